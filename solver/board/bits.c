@@ -64,14 +64,9 @@ uint64_t bits_ko(const struct bits_board *board, const struct bits_placed *place
 int bits_territory(const struct bits_board *board, uint64_t own, uint64_t opponent)
 {
     uint64_t empty = board->full & ~(own | opponent);
-    int margin = 0;
-    for (uint64_t left = empty; left != 0;) {
-        uint64_t region = bits_flood(board, left & -left, empty);
-        uint64_t border = bits_spread(board, region);
-        bool by_own = (border & own) != 0, by_opponent = (border & opponent) != 0;
-        if (by_own != by_opponent)
-            margin += by_own ? __builtin_popcountll(region) : -__builtin_popcountll(region);
-        left &= ~region;
-    }
-    return margin;
+    /* What is empty and connected to stones of either. */
+    uint64_t by_own = bits_flood(board, bits_spread(board, own) & empty, empty);
+    uint64_t by_opponent = bits_flood(board, bits_spread(board, opponent) & empty, empty);
+    return __builtin_popcountll(by_own & ~by_opponent) -
+           __builtin_popcountll(by_opponent & ~by_own);
 }

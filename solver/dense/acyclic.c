@@ -130,7 +130,7 @@ static void rank_weak(struct weak_visit *visit, uint64_t number, struct stones s
     uint64_t at = ranking_at(number, owner, RANKING_RANKED);
     ranking_store(&acyclic->sets, at, acyclic->width,
                   ranking_load(&acyclic->sets, at, acyclic->width) | weak);
-    ranking_mark_before(&visit->marker, stones, !owner);
+    ranking_mark_before(&visit->marker, stones, !owner, weak);
 }
 
 static void visit_lines(struct weak_visit *visit, uint64_t from, uint64_t end)

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "dense/acyclic.h"
 #include "dense/index.h"
 #include "dense/kos.h"
 #include "dense/margins.h"
@@ -18,11 +19,13 @@
 /* Measured on 4x4 and 4x5: how many times all plays are looked at, until all margins are decided,
  * and until one threshold is; and how much longer a play takes where the tables do not fit into
  * the cache of the processor. */
-#define TIMES_MARGINS 5.0
+#define TIMES_MARGINS 6.7
+#define TIMES_RANKED 31.0 /* the same for ranks, besides */
 #define TIMES_THRESHOLD 3.0
-#define TIMES_LOOKUP 2.0
+#define TIMES_LOOKUP 2.6
 /* Bytes of the file for each board, and seconds for each place of the index, of one thread. */
-#define FILE_BYTES 1.5
+#define FILE_BYTES 0.6
+#define FILE_BYTES_RANKED 1.0
 #define PLACE_SECONDS 25e-9
 
 /* What a sample of legal boards shows. */
@@ -88,10 +91,13 @@ int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_
     made.margins = of->boards * 4 + made.kos * 2;
     made.threshold = of->boards + made.kos;
     made.plies = of->boards * 4 + made.kos * 2;
-    made.file = of->boards * FILE_BYTES;
+    if (of->ranked)
+        made.margins += (double)dense_acyclic_bytes((uint64_t)of->boards, DENSE_ACYCLIC_WIDTH_MIN);
+    made.file = of->boards * (of->ranked ? FILE_BYTES_RANKED : FILE_BYTES);
     made.play = sample.plays > 0 ? sample.seconds / sample.plays * TIMES_LOOKUP : 0;
     made.seconds_index = made.places * PLACE_SECONDS / of->threads;
-    made.seconds_margins = TIMES_MARGINS * of->plays * made.play / of->threads;
+    double times = TIMES_MARGINS + (of->ranked ? TIMES_RANKED : 0);
+    made.seconds_margins = times * of->plays * made.play / of->threads;
     made.seconds_threshold = TIMES_THRESHOLD * of->plays * made.play / of->threads;
     *ret_estimate = made;
     return 0;

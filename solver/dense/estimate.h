@@ -29,6 +29,7 @@ struct dense_estimate_of {
     double boards; /* legal ones, up to symmetry and colours */
     double plays;  /* of both players on all of them */
     bool simple_ko;
+    bool ranked; /* the table of all margins is of boards that are ranked (dense/acyclic.h) */
     int threads;
 };
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+#include "dense/lanes.h"
 #include "dense/moves.h"
 
 /* Buckets that a thread looks at before it asks for others. */
@@ -23,25 +25,35 @@ static bool must_stop(const struct dense_work *how)
     return stop;
 }
 
-/* Writes the keys of a board downwards from end on. Returns how many they are. */
-static unsigned write_keys(uint64_t number, struct stones kos, uint16_t *end)
+/* The keys of some buckets, the greatest first, as a walk finds them. */
+struct found_keys {
+    uint16_t *keys;
+    size_t count, room;
+};
+
+/* Adds the keys of a board. Returns 0 or -ENOMEM. */
+static int add_keys(uint64_t number, struct stones kos, struct found_keys *found)
 {
-    unsigned count = 0;
+    int r = array_reserve(&found->keys, found->count + 2 * DENSE_POINTS_MAX, &found->room,
+                          sizeof(*found->keys));
+    if (r < 0)
+        return r;
     for (int mover = WHITE; mover >= BLACK; mover--) {
         uint64_t left = kos.of[mover];
         while (left != 0) {
             unsigned point = 63u - (unsigned)__builtin_clzll(left);
             left ^= 1ull << point;
-            end[-1 - (int)count++] =
+            found->keys[found->count++] =
                 (uint16_t)(number % DENSE_KO_BOARDS << 7 | (unsigned)mover << 6 | point);
         }
     }
-    return count;
+    return 0;
 }
 
-/* Counts the states of some buckets into first[bucket], or, if they are counted, writes their keys
- * before those that begin at first[bucket + 1]. */
-static void look_at(struct dense_kos *kos, uint64_t bucket, uint64_t end, bool counted)
+/* Looks at the boards of some buckets: their keys, and how many each bucket has. Returns 0 or
+ * -ENOMEM. */
+DENSE_CLONES static int look_at(struct dense_kos *kos, uint64_t bucket, uint64_t end,
+                                struct found_keys *found)
 {
     const struct dense_index *index = kos->index;
     uint64_t from = bucket * DENSE_KO_BOARDS, to = end * DENSE_KO_BOARDS;
@@ -49,37 +61,64 @@ static void look_at(struct dense_kos *kos, uint64_t bucket, uint64_t end, bool c
     struct dense_walk walk;
     dense_walk_start(&walk, index, dense_index_find(index, from),
                      dense_index_find(index, to - 1) + 1);
-    uint64_t state = counted ? kos->first[end] : 0;
     while (dense_walk_next(&walk) && walk.number >= from) {
         if (walk.number >= to)
             continue;
         struct stones own =
             dense_moves_kos(index->codes, dense_codes_stones(index->codes, walk.code));
-        if (counted)
-            state -= write_keys(walk.number, own, kos->keys + state);
-        else
-            kos->first[walk.number / DENSE_KO_BOARDS] +=
-                (unsigned)(__builtin_popcountll(own.of[BLACK]) +
-                           __builtin_popcountll(own.of[WHITE]));
+        if ((own.of[BLACK] | own.of[WHITE]) == 0)
+            continue;
+        size_t before = found->count;
+        int r = add_keys(walk.number, own, found);
+        if (r < 0)
+            return r;
+        kos->first[walk.number / DENSE_KO_BOARDS] += found->count - before;
     }
+    return 0;
 }
 
-static int look_at_all(struct dense_kos *kos, const struct dense_work *how, bool counted)
+static uint64_t end_of_chunk(const struct dense_kos *kos, uint64_t chunk)
 {
-    uint64_t chunks = (kos->buckets + CHUNK_BUCKETS - 1) / CHUNK_BUCKETS;
-    atomic_bool stopped = false;
+    uint64_t end = (chunk + 1) * CHUNK_BUCKETS;
+    return end > kos->buckets ? kos->buckets : end;
+}
+
+static int look_at_all(struct dense_kos *kos, struct found_keys *found, uint64_t chunks,
+                       const struct dense_work *how)
+{
+    atomic_int result = 0;
 #ifdef _OPENMP
 #pragma omp parallel for schedule(dynamic) num_threads(how->threads)
 #endif
     for (uint64_t chunk = 0; chunk < chunks; chunk++) {
-        uint64_t bucket = chunk * CHUNK_BUCKETS, end = bucket + CHUNK_BUCKETS;
-        if (atomic_load(&stopped) || must_stop(how)) {
-            atomic_store(&stopped, true);
+        if (atomic_load(&result) < 0)
             continue;
-        }
-        look_at(kos, bucket, end > kos->buckets ? kos->buckets : end, counted);
+        int r = must_stop(how)
+                    ? -EINTR
+                    : look_at(kos, chunk * CHUNK_BUCKETS, end_of_chunk(kos, chunk), &found[chunk]);
+        if (r < 0)
+            atomic_store(&result, r);
     }
-    return atomic_load(&stopped) ? -EINTR : 0;
+    return atomic_load(&result);
+}
+
+/* Puts what was found in its order. Returns 0 or -ENOMEM. */
+static int put_in_order(struct dense_kos *kos, const struct found_keys *found, uint64_t chunks)
+{
+    for (uint64_t bucket = 0; bucket <= kos->buckets; bucket++) {
+        uint64_t own = kos->first[bucket];
+        kos->first[bucket] = kos->count;
+        kos->count += own;
+    }
+    kos->keys = malloc((kos->count + 1) * sizeof(*kos->keys));
+    if (kos->keys == NULL)
+        return -ENOMEM;
+    for (uint64_t chunk = 0; chunk < chunks; chunk++) {
+        uint64_t state = kos->first[end_of_chunk(kos, chunk)];
+        for (size_t i = 0; i < found[chunk].count; i++)
+            kos->keys[--state] = found[chunk].keys[i];
+    }
+    return 0;
 }
 
 int dense_kos_init(struct dense_kos *ret_kos, const struct dense_index *index,
@@ -89,17 +128,15 @@ int dense_kos_init(struct dense_kos *ret_kos, const struct dense_index *index,
         .index = index,
         .buckets = (index->count + DENSE_KO_BOARDS - 1) / DENSE_KO_BOARDS,
     };
+    uint64_t chunks = (kos.buckets + CHUNK_BUCKETS - 1) / CHUNK_BUCKETS;
+    struct found_keys *found = calloc(chunks + 1, sizeof(*found));
     kos.first = calloc(kos.buckets + 1, sizeof(*kos.first));
-    int r = kos.first == NULL ? -ENOMEM : look_at_all(&kos, how, false);
-    for (uint64_t bucket = 0; bucket <= kos.buckets && r == 0; bucket++) {
-        uint64_t own = kos.first[bucket];
-        kos.first[bucket] = kos.count;
-        kos.count += own;
-    }
-    if (r == 0) {
-        kos.keys = malloc((kos.count + 1) * sizeof(*kos.keys));
-        r = kos.keys == NULL ? -ENOMEM : look_at_all(&kos, how, true);
-    }
+    int r = kos.first == NULL || found == NULL ? -ENOMEM : look_at_all(&kos, found, chunks, how);
+    if (r == 0)
+        r = put_in_order(&kos, found, chunks);
+    for (uint64_t chunk = 0; found != NULL && chunk < chunks; chunk++)
+        free(found[chunk].keys);
+    free(found);
     if (r < 0)
         dense_kos_release(&kos);
     else

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "dense/lanes.h"
 #include "dense/sweeper.h"
 
 /* What players get, by mover and attacker, and how the mover ranks it: he takes the most for
@@ -214,16 +215,33 @@ static const uint8_t *entry_of(const struct dense_margins *margins,
     return (const uint8_t *)margins->ko_codes.data + 2 * ko;
 }
 
-void dense_margins_answer(const struct dense_margins *margins, const struct dense_lookup *lookups,
-                          size_t count, uint8_t *ret_answers)
+/* Lookups that are answered together: what they need is fetched at once. */
+#define ANSWERED_AT_ONCE 32
+
+static DENSE_CLONES void answer(const struct dense_margins *margins,
+                                const struct dense_lookup *lookups, size_t count,
+                                uint8_t *ret_answers)
 {
+    const uint8_t *entries[ANSWERED_AT_ONCE];
     for (size_t i = 0; i < count; i++)
         dense_index_fetch(margins->game.index, lookups[i].code);
     for (size_t i = 0; i < count; i++) {
-        const uint8_t *entry = entry_of(margins, &lookups[i]);
-        ret_answers[2 * i] = __atomic_load_n(&entry[0], __ATOMIC_RELAXED);
-        ret_answers[2 * i + 1] = __atomic_load_n(&entry[1], __ATOMIC_RELAXED);
+        entries[i] = entry_of(margins, &lookups[i]);
+        __builtin_prefetch(entries[i]);
     }
+    for (size_t i = 0; i < count; i++) {
+        ret_answers[2 * i] = __atomic_load_n(&entries[i][0], __ATOMIC_RELAXED);
+        ret_answers[2 * i + 1] = __atomic_load_n(&entries[i][1], __ATOMIC_RELAXED);
+    }
+}
+
+void dense_margins_answer(const struct dense_margins *margins, const struct dense_lookup *lookups,
+                          size_t count, uint8_t *ret_answers)
+{
+    for (size_t from = 0; from < count; from += ANSWERED_AT_ONCE)
+        answer(margins, lookups + from,
+               count - from < ANSWERED_AT_ONCE ? count - from : ANSWERED_AT_ONCE,
+               ret_answers + 2 * from);
 }
 
 unsigned dense_margins_at(const struct dense_margins *margins, const struct dense_state *state,

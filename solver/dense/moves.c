@@ -216,15 +216,17 @@ void dense_moves_list(const struct dense_codes *codes, struct stones stones,
     dense_moves_list_of(codes, stones, DENSE_MOVERS_BOTH, ret_children);
 }
 
-struct stones dense_moves_kos(const struct dense_codes *codes, struct stones stones)
+DENSE_CLONES struct stones dense_moves_kos(const struct dense_codes *codes, struct stones stones)
 {
     const struct bits_board *board = &codes->board;
     struct stones kos = {{0, 0}};
     uint64_t empty = board->full & ~(stones.of[BLACK] | stones.of[WHITE]);
     for (enum colour mover = BLACK; mover <= WHITE; mover++) {
         uint64_t other = stones.of[!mover];
-        /* Points that only stones of the opponent surround. */
-        uint64_t left = empty & ~next_to(board, empty | stones.of[mover]);
+        /* Points that only stones of the opponent surround, and that are next to one of his that
+         * stands alone. Most boards have none. */
+        uint64_t left = empty & ~next_to(board, empty | stones.of[mover]) &
+                        next_to(board, other & ~next_to(board, other));
         for (; left != 0; left &= left - 1) {
             uint64_t bit = left & -left;
             if (is_single(bits_captured(board, stones.of[mover] | bit, other, bit)))

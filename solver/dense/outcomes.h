@@ -49,7 +49,9 @@ void dense_outcomes_release(struct dense_outcomes *outcomes);
  *
  * Plies are those of an attractor (attractor_rank()), passes counted, or more: they get less along
  * the line of a player who goes on to the state with the least, so he comes to the end.
- * exact: they are brought down to what is best play's; that takes about as long again and more.
+ * exact: they are brought down to what is best play's, which takes some times as long. Otherwise
+ * how much more they are may differ from run to run where there are several threads; outcomes never
+ * do.
  *
  * Returns 0; -EINTR when stop returned true; -ENOMEM; or what report or the reader returned. In
  * each case the arrays can be gone on with.

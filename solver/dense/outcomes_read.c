@@ -1,22 +1,37 @@
 /* Reading outcomes: of any state, for a search or for another rank. */
 #include "dense/outcomes.h"
 
+#include "dense/lanes.h"
 #include "dense/moves.h"
 #include "dense/outcomes_rules.h"
 #include "dense/sweeper.h"
 
-/* The entry of a state with no passes in a row: its pair, and plies by claimer. */
+/* Is it a state with a ko that counts? */
+static bool asks_ko(const struct dense_outcomes *outcomes, const struct dense_lookup *lookup)
+{
+    return lookup->ko != 0 && outcomes->game.kos != NULL;
+}
+
+/* The number of a state's board, or of the state with a ko. */
+static inline uint64_t number_of(const struct dense_outcomes *outcomes,
+                                 const struct dense_lookup *lookup)
+{
+    uint64_t number = dense_index_number(outcomes->game.index, lookup->code);
+    if (asks_ko(outcomes, lookup))
+        return dense_kos_number(outcomes->game.kos, number, lookup->mover, lookup->ko);
+    return number;
+}
+
+/* The entry of a state with no passes in a row and its number: its pair, and plies by claimer. */
 static void read_entry(const struct dense_outcomes *outcomes, const struct dense_lookup *lookup,
-                       uint8_t ret_entry[SWEEPER_WIDTH_MAX])
+                       uint64_t number, uint8_t ret_entry[SWEEPER_WIDTH_MAX])
 {
     const uint8_t *codes = outcomes->codes.data, *ko_codes = outcomes->ko_codes.data;
     const uint8_t *plies = outcomes->plies.data, *ko_plies = outcomes->ko_plies.data;
-    uint64_t number = dense_index_number(outcomes->game.index, lookup->code);
-    if (lookup->ko != 0 && outcomes->game.kos != NULL) {
-        uint64_t ko = dense_kos_number(outcomes->game.kos, number, lookup->mover, lookup->ko);
-        ret_entry[0] = __atomic_load_n(&ko_codes[ko], __ATOMIC_RELAXED);
+    if (asks_ko(outcomes, lookup)) {
+        ret_entry[0] = __atomic_load_n(&ko_codes[number], __ATOMIC_RELAXED);
         for (int i = 0; plies != NULL && i < 2; i++)
-            ret_entry[1 + i] = __atomic_load_n(&ko_plies[2 * ko + i], __ATOMIC_RELAXED);
+            ret_entry[1 + i] = __atomic_load_n(&ko_plies[2 * number + i], __ATOMIC_RELAXED);
         return;
     }
     unsigned code = __atomic_load_n(&codes[number], __ATOMIC_RELAXED);
@@ -26,14 +41,37 @@ static void read_entry(const struct dense_outcomes *outcomes, const struct dense
             __atomic_load_n(&plies[4 * number + 2 * lookup->mover + i], __ATOMIC_RELAXED);
 }
 
+/* Lookups that are answered together: what they need is fetched at once. */
+#define ANSWERED_AT_ONCE 32
+
+static DENSE_CLONES void answer(const struct dense_outcomes *outcomes,
+                                const struct dense_lookup *lookups, size_t count,
+                                uint8_t *ret_answers)
+{
+    const uint8_t *codes = outcomes->codes.data, *ko_codes = outcomes->ko_codes.data;
+    const uint8_t *plies = outcomes->plies.data;
+    int width = dense_outcomes_width(outcomes);
+    uint64_t numbers[ANSWERED_AT_ONCE];
+    for (size_t i = 0; i < count; i++)
+        dense_index_fetch(outcomes->game.index, lookups[i].code);
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = number_of(outcomes, &lookups[i]);
+        __builtin_prefetch((asks_ko(outcomes, &lookups[i]) ? ko_codes : codes) + numbers[i]);
+        if (plies != NULL)
+            __builtin_prefetch(plies + 4 * numbers[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        read_entry(outcomes, &lookups[i], numbers[i], &ret_answers[i * (size_t)width]);
+}
+
 void dense_outcomes_answer(const struct dense_outcomes *outcomes,
                            const struct dense_lookup *lookups, size_t count, uint8_t *ret_answers)
 {
-    int width = dense_outcomes_width(outcomes);
-    for (size_t i = 0; i < count; i++)
-        dense_index_fetch(outcomes->game.index, lookups[i].code);
-    for (size_t i = 0; i < count; i++)
-        read_entry(outcomes, &lookups[i], &ret_answers[i * (size_t)width]);
+    size_t width = (size_t)dense_outcomes_width(outcomes);
+    for (size_t from = 0; from < count; from += ANSWERED_AT_ONCE)
+        answer(outcomes, lookups + from,
+               count - from < ANSWERED_AT_ONCE ? count - from : ANSWERED_AT_ONCE,
+               ret_answers + from * width);
 }
 
 /* What a state is on its canonical board. */
@@ -82,7 +120,7 @@ static void see(const struct dense_outcomes *outcomes, const struct dense_state 
     struct dense_lookup lookup = {.code = ret_seen->image.code, .mover = (uint8_t)ret_seen->mover};
     if (state->ko != 0)
         lookup.ko = (uint8_t)(codes->images[ret_seen->image.symmetry][state->ko - 1] + 1);
-    read_entry(outcomes, &lookup, ret_seen->entry);
+    read_entry(outcomes, &lookup, number_of(outcomes, &lookup), ret_seen->entry);
     ret_seen->pair = ret_seen->entry[0];
 }
 

@@ -91,16 +91,24 @@ static inline bool ranking_unmark(const struct dense_acyclic *acyclic, uint64_t 
     return (atomic_fetch_and_explicit(byte, (uint8_t)~bit, memory_order_acquire) & bit) != 0;
 }
 
+/* Is there a margin of the set for which a place of the board is not ranked, but may be? */
+bool ranking_needs(const struct dense_acyclic *acyclic, uint64_t number, uint64_t set);
+
 /* Boards that are to be marked, whose lines are being fetched. */
 #define RANKING_MARKS 64
 struct ranking_marker {
     const struct dense_acyclic *acyclic;
+    uint64_t set; /* the margins for which something has changed */
     int count;
-    uint64_t codes[RANKING_MARKS];
+    struct {
+        uint64_t code, set;
+    } boards[RANKING_MARKS];
 };
 
-/* Marks the boards from which a play of mover leads to a board. */
-void ranking_mark_before(struct ranking_marker *marker, struct stones stones, unsigned mover);
+/* Marks the boards from which a play of mover leads to a board that has changed for the margins of
+ * a set, if any of these matter there. */
+void ranking_mark_before(struct ranking_marker *marker, struct stones stones, unsigned mover,
+                         uint64_t set);
 void ranking_mark_end(struct ranking_marker *marker);
 
 /* Asks whether to stop, one thread at a time; says so to the others. */

@@ -40,11 +40,39 @@ bool ranking_must_stop(struct ranking_sweeps *sweeps)
     return stop;
 }
 
+/* The greatest margin that attacker forces where boards may come back. */
+static int forced(const struct dense_acyclic *acyclic, uint64_t number, unsigned mover,
+                  unsigned attacker)
+{
+    const uint8_t *codes = acyclic->all->codes.data;
+    return (int)codes[4 * number + 2 * mover + attacker] - acyclic->game.index->codes->points - 1;
+}
+
+bool ranking_needs(const struct dense_acyclic *acyclic, uint64_t number, uint64_t set)
+{
+    for (unsigned owner = BLACK; owner <= WHITE; owner++) {
+        uint64_t ranked =
+            ranking_load(&acyclic->sets, ranking_at(number, owner, RANKING_RANKED), acyclic->width);
+        if ((set & ~ranked) != 0 &&
+            (ranking_up_to(acyclic, forced(acyclic, number, owner, owner)) & set & ~ranked) != 0)
+            return true;
+    }
+    return false;
+}
+
 void ranking_mark_end(struct ranking_marker *marker)
 {
-    const struct dense_index *index = marker->acyclic->game.index;
+    const struct dense_acyclic *acyclic = marker->acyclic;
+    const uint8_t *sets = acyclic->sets.data, *forced_codes = acyclic->all->codes.data;
+    uint64_t numbers[RANKING_MARKS];
+    for (int i = 0; i < marker->count; i++) {
+        numbers[i] = dense_index_number(acyclic->game.index, marker->boards[i].code);
+        __builtin_prefetch(sets + ranking_at(numbers[i], 0, 0) * (uint64_t)acyclic->width);
+        __builtin_prefetch(forced_codes + 4 * numbers[i]);
+    }
     for (int i = 0; i < marker->count; i++)
-        ranking_mark(marker->acyclic, dense_index_number(index, marker->codes[i]));
+        if (ranking_needs(acyclic, numbers[i], marker->boards[i].set))
+            ranking_mark(acyclic, numbers[i]);
     marker->count = 0;
 }
 
@@ -54,29 +82,16 @@ static void mark_later(void *arg, uint64_t code)
     if (marker->count == RANKING_MARKS)
         ranking_mark_end(marker);
     dense_index_fetch(marker->acyclic->game.index, code);
-    marker->codes[marker->count++] = code;
+    marker->boards[marker->count].code = code;
+    marker->boards[marker->count++].set = marker->set;
 }
 
-void ranking_mark_before(struct ranking_marker *marker, struct stones stones, unsigned mover)
+void ranking_mark_before(struct ranking_marker *marker, struct stones stones, unsigned mover,
+                         uint64_t set)
 {
+    marker->set = set;
     dense_unmoves_list(marker->acyclic->game.index->codes, stones, (enum colour)mover, mark_later,
                        marker);
-}
-
-/* The greatest margin that attacker forces where boards may come back. */
-static int forced(const struct dense_acyclic *acyclic, uint64_t number, unsigned mover,
-                  unsigned attacker)
-{
-    const uint8_t *codes = acyclic->all->codes.data;
-    return (int)codes[4 * number + 2 * mover + attacker] - acyclic->game.index->codes->points - 1;
-}
-
-/* Is the place ranked for all margins that it can be? */
-static bool is_done(const struct dense_acyclic *acyclic, uint64_t number, unsigned owner)
-{
-    uint64_t ranked =
-        ranking_load(&acyclic->sets, ranking_at(number, owner, RANKING_RANKED), acyclic->width);
-    return (ranking_up_to(acyclic, forced(acyclic, number, owner, owner)) & ~ranked) == 0;
 }
 
 /* The margins that the board scores for the owner as it stands. */
@@ -120,9 +135,9 @@ DENSE_INLINE void look_at(struct sweep_batch *batch, const struct looked *board,
         ranking_store(sets, full_at, width, ranking_load(sets, full_at, width) | full);
     ranking_store(sets, ranked_at, width, ranked | full | weak);
     batch->changed++;
-    ranking_mark_before(&batch->marker, board->stones, !owner);
+    ranking_mark_before(&batch->marker, board->stones, !owner, full | weak);
     if (full != 0)
-        ranking_mark_before(&batch->marker, board->stones, owner);
+        ranking_mark_before(&batch->marker, board->stones, owner, full);
 }
 
 DENSE_INLINE void look_at_all(struct sweep_batch *batch, int width)
@@ -197,8 +212,7 @@ static void sweep_lines(struct sweep_batch *batch, uint64_t from, uint64_t end)
             continue;
         dense_walk_start(&walk, index, line, line + 1);
         while (dense_walk_next(&walk))
-            if (ranking_unmark(acyclic, walk.number) &&
-                !(is_done(acyclic, walk.number, BLACK) && is_done(acyclic, walk.number, WHITE)))
+            if (ranking_unmark(acyclic, walk.number) && ranking_needs(acyclic, walk.number, ~0ull))
                 add_to_batch(batch, walk.number, walk.code);
     }
 }

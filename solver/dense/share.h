@@ -27,6 +27,40 @@ static inline uint32_t dense_share_owner(struct dense_share share, uint64_t line
     return (uint32_t)(line / DENSE_BLOCK_LINES % share.ranks);
 }
 
+/* The same for who asks often: without a division. */
+struct dense_dealer {
+    uint32_t ranks;
+    uint64_t inverse; /* of ranks: 2 to the power of 64, divided by them and rounded up */
+};
+
+static inline struct dense_dealer dense_share_dealer(struct dense_share share)
+{
+    return (struct dense_dealer){share.ranks, UINT64_MAX / share.ranks + 1};
+}
+
+/* Where a line is: who holds it, and its number among those of that rank. */
+struct dense_dealt {
+    uint32_t rank;
+    uint64_t local;
+};
+
+/* Of a number of 32 bits, the quotient is the whole part of its product with the inverse, and the
+ * remainder that of the fraction times the divisor. */
+static inline struct dense_dealt dense_share_deal(struct dense_dealer dealer, uint64_t line)
+{
+    uint64_t block = line / DENSE_BLOCK_LINES, quotient;
+    if (block > UINT32_MAX || dealer.ranks == 1) {
+        quotient = block / dealer.ranks;
+    } else {
+        uint64_t low = (dealer.inverse & UINT32_MAX) * block >> 32;
+        quotient = ((dealer.inverse >> 32) * block + low) >> 32;
+    }
+    return (struct dense_dealt){
+        .rank = (uint32_t)(block - quotient * dealer.ranks),
+        .local = quotient * DENSE_BLOCK_LINES + line % DENSE_BLOCK_LINES,
+    };
+}
+
 /* Returns the number that a line has among those of its owner. */
 static inline uint64_t dense_share_local(struct dense_share share, uint64_t line)
 {

@@ -33,6 +33,7 @@ struct dense_lookup {
     uint64_t code;
     uint8_t mover; /* enum colour, as the canonical board shows the colours */
     uint8_t ko;    /* 0, or 1 + the point on it where the mover must not play */
+    uint32_t rank; /* that holds the board; a reader wants it */
 };
 
 /*

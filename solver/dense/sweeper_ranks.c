@@ -16,20 +16,29 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "dense/lanes.h"
 
 /* Boards on their way at once, and those between two stages: as in sweeper.c. */
 #define RING 16
 #define LINES_AHEAD 7
 #define KOS_AHEAD 4
 #define ENTRIES_AHEAD 4
+/* Of a child that is held here: its line, and in so many bits the place within. */
+#define PLACE_BITS 9
+/* Lines of a batch that are worth another thread. */
+#define PART_LINES_LEAST 2
 /* Batches of a span. */
 #define SPAN_BATCHES 16
 /* Lines of a batch: at first, at least and at most. */
-#define BATCH_LINES 32
-#define BATCH_LINES_LEAST 8
+#define BATCH_LINES 4
+#define BATCH_LINES_LEAST 1
 #define BATCH_LINES_MOST 1024
-/* Boards of a batch that are looked at, about: the lines follow. */
-#define BATCH_BOARDS 6000
+/* Boards of a batch that are looked at, about: the lines follow. So many parts of all, as what is
+ * on its way meanwhile is seen late; but enough to be worth a message, and no more than that. */
+#define BATCH_PARTS 1024
+#define BOARDS_OF_LINE 180 /* about */
+#define BATCH_BOARDS_LEAST 512
+#define BATCH_BOARDS_MOST 8192
 
 /* A board that is to be looked at when the answers are there. */
 struct share_board {
@@ -55,6 +64,7 @@ struct share_part {
 
 struct share_batch {
     struct share_part *parts; /* [threads] */
+    bool many;                /* threads are at work */
     struct dense_lookup *lookups;
     uint8_t *answers;
     size_t lookup_room, answer_room;
@@ -68,53 +78,66 @@ struct sharing {
     struct share_batch batches[2];
 };
 
-/* Enters a board's plays. */
-static int list_board(const struct sweeper_kind *kind, struct share_part *part,
-                      struct share_board board, uint64_t code)
+/* Makes room for one more board. */
+static int reserve_board(struct share_part *part)
 {
-    const struct dense_index *index = kind->game->index;
-    struct dense_children children;
-    board.stones = dense_codes_stones(index->codes, code);
-    board.child = part->child_count;
-    board.lookup = part->lookup_count;
-    dense_moves_list_of(index->codes, board.stones, board.wanted, &children);
-    size_t count = (size_t)(children.count[BLACK] + children.count[WHITE]);
     int r = array_reserve(&part->boards, part->board_count + 1, &part->board_room,
                           sizeof(*part->boards));
     if (r == 0)
-        r = array_reserve(&part->children, part->child_count + count, &part->child_room,
-                          sizeof(*part->children));
+        r = array_reserve(&part->children, part->child_count + 2 * DENSE_POINTS_MAX,
+                          &part->child_room, sizeof(*part->children));
     if (r == 0)
-        r = array_reserve(&part->lookups, part->lookup_count + count, &part->lookup_room,
-                          sizeof(*part->lookups));
-    if (r < 0)
-        return r;
+        r = array_reserve(&part->lookups, part->lookup_count + 2 * DENSE_POINTS_MAX + 1,
+                          &part->lookup_room, sizeof(*part->lookups));
+    return r;
+}
+
+/* Lists the plays of a board, and asks for what others hold. There is room. */
+DENSE_INLINE void list_board(const struct sweeper_kind *kind, struct dense_dealer dealer,
+                             struct share_part *part, struct share_board *to, uint64_t code)
+{
+    const struct dense_index *index = kind->game->index;
+    struct dense_lookup *lookup = part->lookups + part->lookup_count;
+    struct dense_child *entered = part->children + part->child_count;
+    struct dense_children children;
+    to->stones = dense_codes_stones(index->codes, code);
+    to->child = part->child_count;
+    to->lookup = part->lookup_count;
+    dense_moves_list_of(index->codes, to->stones, to->wanted, &children);
     for (unsigned mover = BLACK; mover <= WHITE; mover++) {
-        board.count[mover] = (uint8_t)children.count[mover];
-        board.elsewhere[mover] = 0;
+        uint64_t elsewhere = 0;
         for (int i = 0; i < children.count[mover]; i++) {
-            const struct dense_child *child = &children.of[mover][i];
-            uint64_t line = dense_index_line(index->codes, child->code);
-            part->children[part->child_count++] = *child;
-            if (dense_share_owner(index->share, line) == index->share.rank)
-                continue;
-            board.elsewhere[mover] |= 1ull << i;
-            part->lookups[part->lookup_count++] = (struct dense_lookup){
-                .code = child->code,
-                .mover = (uint8_t)(!mover ^ child->swaps),
-                .ko = sweeper_has_ko(kind->game, child) ? child->ko : 0,
+            struct dense_child child = children.of[mover][i];
+            uint64_t place = dense_codes_place(index->codes, child.code);
+            uint64_t line = place / DENSE_LINE_PLACES;
+            struct dense_dealt dealt = dense_share_deal(dealer, line);
+            uint64_t other = dealt.rank != index->share.rank;
+            /* Written in any case, and kept if another rank has it: there is nothing to guess. */
+            *lookup = (struct dense_lookup){
+                .code = child.code,
+                .mover = (uint8_t)(!mover ^ child.swaps),
+                .ko = sweeper_has_ko(kind->game, &child) ? child.ko : 0,
+                .rank = dealt.rank,
             };
+            lookup += other;
+            elsewhere |= other << i;
+            child.at = dealt.local << PLACE_BITS | (place - line * DENSE_LINE_PLACES);
+            child.at &= other - 1;
+            *entered++ = child;
         }
+        to->count[mover] = (uint8_t)children.count[mover];
+        to->elsewhere[mover] = elsewhere;
     }
-    part->boards[part->board_count++] = board;
-    return 0;
+    part->child_count = (size_t)(entered - part->children);
+    part->lookup_count = (size_t)(lookup - part->lookups);
 }
 
 /* Lists the plays of the held lines end - 1, ..., from, where something may change. */
-static int list_part(const struct sweeper_kind *kind, struct share_part *part, uint64_t from,
-                     uint64_t end)
+static DENSE_CLONES int list_part(const struct sweeper_kind *kind, struct share_part *part,
+                                  uint64_t from, uint64_t end)
 {
     const struct dense_game *game = kind->game;
+    struct dense_dealer dealer = dense_share_dealer(game->index->share);
     struct dense_walk walk;
     part->board_count = part->child_count = part->lookup_count = 0;
     if (from >= end)
@@ -123,18 +146,34 @@ static int list_part(const struct sweeper_kind *kind, struct share_part *part, u
         game->kos == NULL ? 0 : dense_kos_first(game->kos, dense_index_first(game->index, end));
     dense_walk_start(&walk, game->index, from, end);
     while (dense_walk_next(&walk)) {
-        struct share_board board = {.number = walk.number, .ko_end = ko_end};
-        board.ko_from = game->kos == NULL ? 0 : sweeper_ko_from(game->kos, walk.number, ko_end);
-        ko_end = board.ko_from;
+        uint64_t ko_from = game->kos == NULL ? 0 : sweeper_ko_from(game->kos, walk.number, ko_end);
         part->counts.done++;
-        board.wanted = kind->wanted(kind->table, walk.number, board.ko_from, board.ko_end);
-        if (board.wanted == 0)
-            continue;
-        int r = list_board(kind, part, board, walk.code);
-        if (r < 0)
-            return r;
+        unsigned wanted = kind->wanted(kind->table, walk.number, ko_from, ko_end);
+        if (wanted != 0) {
+            int r = reserve_board(part);
+            if (r < 0)
+                return r;
+            struct share_board *to = &part->boards[part->board_count++];
+            to->number = walk.number;
+            to->wanted = wanted;
+            to->ko_from = ko_from;
+            to->ko_end = ko_end;
+            list_board(kind, dealer, part, to, walk.code);
+        }
+        ko_end = ko_from;
     }
     return 0;
+}
+
+/* Puts together what the parts ask for. */
+static int join_lookups(struct share_batch *batch, int threads, size_t count)
+{
+    int r = array_reserve(&batch->lookups, count, &batch->lookup_room, sizeof(*batch->lookups));
+    for (int i = 0; i < threads && r == 0; i++)
+        if (batch->parts[i].lookup_count > 0)
+            memcpy(batch->lookups + batch->parts[i].before, batch->parts[i].lookups,
+                   batch->parts[i].lookup_count * sizeof(*batch->lookups));
+    return r;
 }
 
 /* Lists the plays of some lines by all threads, and asks for what others hold. */
@@ -143,9 +182,10 @@ static int begin_batch(struct sharing *sharing, int slot, uint64_t from, uint64_
     struct share_batch *batch = &sharing->batches[slot];
     uint64_t held = sharing->kind->game->index->line_count, lines = end - from;
     int threads = sharing->threads, r = 0;
+    bool many = threads > 1 && lines >= PART_LINES_LEAST * (uint64_t)threads;
     size_t count = 0;
 #ifdef _OPENMP
-#pragma omp parallel for num_threads(threads) if (threads > 1)
+#pragma omp parallel for num_threads(threads) if (many)
 #endif
     for (int i = 0; i < threads; i++) {
         uint64_t top = end - lines * (uint64_t)i / (uint64_t)threads;
@@ -153,21 +193,19 @@ static int begin_batch(struct sharing *sharing, int slot, uint64_t from, uint64_
         batch->parts[i].r = list_part(sharing->kind, &batch->parts[i],
                                       bottom < held ? bottom : held, top < held ? top : held);
     }
+    batch->many = many;
     for (int i = 0; i < threads && r == 0; i++) {
         r = batch->parts[i].r;
         batch->parts[i].before = count;
         count += batch->parts[i].lookup_count;
     }
-    if (r == 0)
-        r = array_reserve(&batch->lookups, count, &batch->lookup_room, sizeof(*batch->lookups));
+    if (r == 0 && threads > 1)
+        r = join_lookups(batch, threads, count);
     if (r < 0)
         return r;
-    for (int i = 0; i < threads; i++)
-        if (batch->parts[i].lookup_count > 0)
-            memcpy(batch->lookups + batch->parts[i].before, batch->parts[i].lookups,
-                   batch->parts[i].lookup_count * sizeof(*batch->lookups));
     const struct dense_reader *reader = sharing->how->reader;
-    r = reader->ask(reader->arg, slot, batch->lookups, count);
+    r = reader->ask(reader->arg, slot, threads > 1 ? batch->lookups : batch->parts[0].lookups,
+                    count);
     return r < 0 ? r
                  : array_reserve(&batch->answers, count * (size_t)sharing->kind->width + 1,
                                  &batch->answer_room, 1);
@@ -183,11 +221,13 @@ struct share_ring {
     struct sweeper_board boards[RING];
 };
 
-/* Puts a board of the part into the ring, and fetches the lines of what is held here. */
-static void enter_ring(struct share_ring *ring, size_t n)
+/* Puts a board of the part into the ring, and fetches the lines of its children; of others, where
+ * the place is 0, the first line of all: it is there. */
+DENSE_INLINE void enter_ring(struct share_ring *ring, size_t n)
 {
     const struct share_board *from = &ring->part->boards[n];
     const struct dense_child *child = ring->part->children + from->child;
+    const struct dense_line *lines = ring->kind->game->index->lines;
     struct sweeper_board *board = &ring->boards[n % RING];
     board->number = from->number;
     board->wanted = from->wanted;
@@ -198,29 +238,30 @@ static void enter_ring(struct share_ring *ring, size_t n)
         board->children.count[mover] = from->count[mover];
         for (int i = 0; i < from->count[mover]; i++, child++) {
             board->children.of[mover][i] = *child;
-            if ((from->elsewhere[mover] >> i & 1) == 0)
-                dense_index_fetch(ring->kind->game->index, child->code);
+            __builtin_prefetch(&lines[child->at >> PLACE_BITS]);
         }
     }
 }
 
-/* The numbers of the boards that are held here; of others 0, an entry that is there. */
-static void number_held(struct share_ring *ring, size_t n)
+/* The numbers of the children's boards; of others that of the first line: an entry that is there.
+ */
+DENSE_INLINE void number_held(struct share_ring *ring, size_t n)
 {
     const struct dense_game *game = ring->kind->game;
-    const uint64_t *elsewhere = ring->part->boards[n].elsewhere;
+    const struct dense_line *lines = game->index->lines;
     struct sweeper_board *board = &ring->boards[n % RING];
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
             struct dense_child *child = &board->children.of[mover][i];
-            bool held = (elsewhere[mover] >> i & 1) == 0;
-            child->at = held ? dense_index_number(game->index, child->code) : 0;
-            if (held && sweeper_has_ko(game, child))
+            unsigned place = child->at & ((1u << PLACE_BITS) - 1);
+            child->at = dense_line_number(&lines[child->at >> PLACE_BITS], place);
+            if (sweeper_has_ko(game, child))
                 dense_kos_fetch(game->kos, child->at);
         }
 }
 
-static void number_held_kos(struct share_ring *ring, size_t n)
+/* Of plays with a ko the number of the state instead; of others again one that is there. */
+DENSE_INLINE void number_held_kos(struct share_ring *ring, size_t n)
 {
     const struct dense_game *game = ring->kind->game;
     const uint64_t *elsewhere = ring->part->boards[n].elsewhere;
@@ -228,26 +269,28 @@ static void number_held_kos(struct share_ring *ring, size_t n)
     for (unsigned mover = BLACK; game->kos != NULL && mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
             struct dense_child *child = &board->children.of[mover][i];
-            if (child->ko != 0 && (elsewhere[mover] >> i & 1) == 0)
-                child->at =
-                    dense_kos_number(game->kos, child->at, !mover ^ child->swaps, child->ko);
+            if (child->ko == 0)
+                continue;
+            bool held = (elsewhere[mover] >> i & 1) == 0;
+            child->at =
+                held ? dense_kos_number(game->kos, child->at, !mover ^ child->swaps, child->ko) : 0;
         }
     ring->kind->fetch(ring->kind->table, board);
 }
 
-static void look_at(struct share_ring *ring, size_t n)
+DENSE_INLINE void look_at(struct share_ring *ring, size_t n)
 {
     const struct sweeper_kind *kind = ring->kind;
     const struct share_board *from = &ring->part->boards[n];
     const struct sweeper_board *board = &ring->boards[n % RING];
-    size_t width = (size_t)kind->width;
-    const uint8_t *answer = ring->answers + from->lookup * width;
+    const uint8_t *answer = ring->answers + from->lookup * (size_t)kind->width;
     struct sweeper_entries entries;
     kind->gather(kind->table, board, &entries);
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (uint64_t left = from->elsewhere[mover]; left != 0; left &= left - 1) {
-            memcpy(entries.of[mover][__builtin_ctzll(left)], answer, width);
-            answer += width;
+            uint8_t *entry = entries.of[mover][__builtin_ctzll(left)];
+            for (int i = 0; i < kind->width; i++)
+                entry[i] = *answer++;
         }
     ring->counts.changed += kind->look(kind->table, board, &entries);
     ring->counts.looked++;
@@ -255,8 +298,8 @@ static void look_at(struct share_ring *ring, size_t n)
 }
 
 /* Looks at the boards of a part, in stages a few boards apart. */
-static void look_part(const struct sweeper_kind *kind, struct share_part *part,
-                      const uint8_t *answers)
+static DENSE_CLONES void look_part(const struct sweeper_kind *kind, struct share_part *part,
+                                   const uint8_t *answers)
 {
     struct share_ring ring = {
         .kind = kind, .part = part, .answers = answers + part->before * (size_t)kind->width};
@@ -282,11 +325,12 @@ static int end_batch(struct sharing *sharing, int slot)
     struct share_batch *batch = &sharing->batches[slot];
     const struct dense_reader *reader = sharing->how->reader;
     int threads = sharing->threads;
+    bool many = batch->many;
     int r = reader->take(reader->arg, slot, batch->answers);
     if (r < 0)
         return r;
 #ifdef _OPENMP
-#pragma omp parallel for num_threads(threads) if (threads > 1)
+#pragma omp parallel for num_threads(threads) if (many)
 #endif
     for (int i = 0; i < threads; i++)
         look_part(sharing->kind, &batch->parts[i], batch->answers);
@@ -314,12 +358,17 @@ static int sweep_batches(struct sharing *sharing, uint64_t from, uint64_t end, u
 }
 
 /* The lines of the next batches, where those of a span had so many boards to look at. */
-static uint64_t next_lines(uint64_t lines, uint64_t looked, uint64_t ranks)
+static uint64_t next_lines(const struct dense_index *index, uint64_t lines, uint64_t looked)
 {
-    uint64_t boards = looked / SPAN_BATCHES / ranks;
-    if (boards > 2 * BATCH_BOARDS && lines > BATCH_LINES_LEAST)
+    uint64_t wanted = index->all_lines * BOARDS_OF_LINE / index->share.ranks / BATCH_PARTS;
+    uint64_t boards = looked / SPAN_BATCHES / index->share.ranks;
+    if (wanted < BATCH_BOARDS_LEAST)
+        wanted = BATCH_BOARDS_LEAST;
+    if (wanted > BATCH_BOARDS_MOST)
+        wanted = BATCH_BOARDS_MOST;
+    if (boards > 2 * wanted && lines > BATCH_LINES_LEAST)
         return lines / 2;
-    if (boards < BATCH_BOARDS && lines < BATCH_LINES_MOST)
+    if (boards < wanted && lines < BATCH_LINES_MOST)
         return lines * 2;
     return lines;
 }
@@ -343,7 +392,7 @@ static int sweep_spans(struct sharing *sharing)
         r = reader->sum(reader->arg, sums, 2);
         if (r < 0 || sums[1] > 0)
             return r < 0 ? r : -EINTR;
-        lines = next_lines(lines, sums[0], first.ranks);
+        lines = next_lines(index, lines, sums[0]);
         end = from;
     }
     return 0;

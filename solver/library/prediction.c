@@ -1,6 +1,7 @@
 /* What a run, or a table of all positions, would take. */
 #include <errno.h>
 
+#include "dense/acyclic.h"
 #include "dense/estimate.h"
 #include "library/handles.h"
 #include "store/dense/dense_make.h"
@@ -20,6 +21,8 @@ _Static_assert((int)SOLVE_TABLES_MADE == TABLES_MADE &&
 /* Ranking the boards for a margin fetches nothing ahead: it takes this many times as long as an
  * attractor, measured. */
 #define RANKING_TIMES 3
+/* The same of a dense table, all margins, beside what it takes without ranks. */
+#define DENSE_RANKING_TIMES 8
 
 /* Tables that take no more are made with lists: either way takes an instant, and records of the
  * store can be exported. */
@@ -30,6 +33,7 @@ struct predicting {
     const struct solve_game *game;
     struct limits limits;
     bool simple_ko; /* the attractors look at kos */
+    bool ranked;    /* the table is of boards that are ranked */
     int layers;     /* of the attractors */
     struct positions positions;
     struct table_size plan;
@@ -73,6 +77,7 @@ static int estimate_dense(const struct predicting *from, struct solve_prediction
         .boards = (double)from->plan.boards,
         .plays = from->plan.moves,
         .simple_ko = from->simple_ko,
+        .ranked = from->ranked,
         .threads = from->limits.threads,
     };
     int r = dense_estimate_make(&found, &of);
@@ -183,6 +188,16 @@ static void sum_table(const struct solve_game *game, struct solve_prediction *ma
     made->seconds_before = seconds;
 }
 
+/* The same of a dense table. */
+static void sum_dense(const struct solve_game *game, struct solve_prediction *made)
+{
+    if (!board_table_is_acyclic(&game->rules->ruleset))
+        return;
+    made->dense_margins +=
+        (double)dense_acyclic_bytes((uint64_t)made->boards, DENSE_ACYCLIC_WIDTH_MIN);
+    made->dense_seconds_margins *= 1 + DENSE_RANKING_TIMES;
+}
+
 int library_predict_table(const struct solve_game *game, int threads, size_t max_bytes,
                           struct solve_prediction *ret_prediction)
 {
@@ -192,14 +207,17 @@ int library_predict_table(const struct solve_game *game, int threads, size_t max
         .game = game,
         .limits = {.max_bytes = max_bytes, .threads = threads},
         .simple_ko = board_table_simple_ko(rules),
+        .ranked = board_table_is_acyclic(rules),
         .layers = board_table_work_layers(rules),
     };
     int r = predict(&of, &made);
     if (r < 0)
         return r;
     sum_table(game, &made);
+    sum_dense(game, &made);
     made.dense &= dense_make_suits(game->board->graph, rules);
-    made.table_dense = made.dense && (!made.addressable || made.bytes_needed > (double)made.memory);
+    made.table_dense = made.dense && (!made.addressable || made.bytes_needed > LISTS_BYTES ||
+                                      made.bytes_needed > (double)made.memory);
     *ret_prediction = made;
     return 0;
 }

@@ -3,7 +3,8 @@
  * he can reach. Without suicide every move adds a stone of his, so the boards that he can reach
  * form no cycle and a depth-first walk finds the best; it stops early at the most that any board
  * can give. With suicide boards recur: a list of boards that wait runs to the greatest margins. It
- * ends, as a cycle of boards can only lose prisoners.
+ * ends, as a cycle of boards can only lose prisoners. The last one found goes first: stone by stone
+ * the board fills up, which soon comes to the most if that can be had.
  */
 #include "states/positions.h"
 
@@ -114,6 +115,8 @@ struct reach {
     struct reached *boards;
     size_t count, room;
     struct hashset index; /* of boards by id */
+    uint32_t *waiting;    /* the last is looked at first; some are there twice */
+    size_t waiting_count, waiting_room;
 };
 
 static uint64_t hash_reached(const void *arg, uint32_t board)
@@ -142,17 +145,27 @@ static int reach_add(struct reach *reach, uint32_t id, int gained)
         return 0;
     }
     reach->boards[board] = (struct reached){id, gained, true};
-    return 0;
+    r = array_reserve(&reach->waiting, reach->waiting_count + 1, &reach->waiting_room,
+                      sizeof(*reach->waiting));
+    if (r == 0)
+        reach->waiting[reach->waiting_count++] = board;
+    return r;
 }
 
-/* Adds what the moves of a board lead to. Returns the number of moves, or -ENOMEM. */
+/* Adds what the moves of a board lead to, and takes what is known of it into *best. Returns the
+ * number of moves, or -ENOMEM. */
 static int reach_on(struct reach *reach, struct positions *positions, struct reached from,
-                    enum colour player)
+                    enum colour player, int *best)
 {
     int count = positions_moves(positions, from.id, player), r = 0;
     for (int n = 0; n < count && r == 0; n++) {
         struct stone_move move = positions_move(positions, from.id, player, n);
-        r = reach_add(reach, move.child, from.gained + prisoners(positions, move));
+        int gained = from.gained + prisoners(positions, move);
+        int known = *solo_slot(positions, move.child, player);
+        if (known == SOLO_UNKNOWN || known == SOLO_HARD)
+            r = reach_add(reach, move.child, gained);
+        else if (gained + known > *best)
+            *best = gained + known;
     }
     return r < 0 ? r : count;
 }
@@ -162,24 +175,20 @@ static int reach_best(struct reach *reach, struct positions *positions, enum col
                       int *ret_best)
 {
     int most = most_margin(positions), best = *ret_best, steps = 0;
-    for (bool again = true; again && best < most;) {
-        again = false;
-        for (size_t i = 0; i < reach->count; i++) {
-            struct reached *board = &reach->boards[i];
-            if (!board->waiting)
-                continue;
-            if (steps > SOLO_MOVES)
-                return -E2BIG;
-            board->waiting = false;
-            again = true;
-            int margin = board->gained + own_margin(positions, board->id, player);
-            if (margin > best)
-                best = margin;
-            int count = reach_on(reach, positions, *board, player);
-            if (count < 0)
-                return count;
-            steps += count;
-        }
+    while (reach->waiting_count > 0 && best < most) {
+        struct reached *board = &reach->boards[reach->waiting[--reach->waiting_count]];
+        if (!board->waiting)
+            continue;
+        if (steps > SOLO_MOVES)
+            return -E2BIG;
+        board->waiting = false;
+        int margin = board->gained + own_margin(positions, board->id, player);
+        if (margin > best)
+            best = margin;
+        int count = reach_on(reach, positions, *board, player, &best);
+        if (count < 0)
+            return count;
+        steps += count;
     }
     *ret_best = best;
     return 0;
@@ -194,6 +203,7 @@ static int solo_with_suicide(struct positions *positions, uint32_t start, enum c
         r = reach_best(&reach, positions, player, &best);
     if (r == 0)
         *solo_slot(positions, start, player) = (signed char)best;
+    free(reach.waiting);
     free(reach.boards);
     hashset_release(&reach.index);
     return r;

@@ -8,45 +8,82 @@
 #include "tables/board_table.h"
 #include "tables/history_free.h"
 
+/* Which tables serve which rules: each preset, and what its fields change. */
+static const struct kind_case {
+    const char *rules;
+    enum board_table_kind kind;
+    enum history_free needs; /* of bounds: what must not come back */
+    bool simple_ko;
+    int layers; /* of the attractor that it is made from */
+} kind_cases[] = {
+    {"simple", TABLE_VALUES, HISTORY_FREE_SITUATIONS, true, 2},
+    {"simple,cycle=tie", TABLE_VALUES, HISTORY_FREE_SITUATIONS, true, 2},
+    {"simple,suicide=multi,scoring=stone", TABLE_VALUES, HISTORY_FREE_SITUATIONS, true, 2},
+    {"chinese", TABLE_VALUES, HISTORY_FREE_SITUATIONS, true, 2},
+    {"pauli-original", TABLE_VALUES, HISTORY_FREE_SITUATIONS, true, 3},
+    {"pauli-original,suicide=multi", TABLE_VALUES, HISTORY_FREE_SITUATIONS, true, 3},
+    {"none", TABLE_VALUES, HISTORY_FREE_SITUATIONS, false, 2},
+    {"none,ending=passes3", TABLE_VALUES, HISTORY_FREE_SITUATIONS, false, 3},
+    {"none,suicide=yes", TABLE_VALUES, HISTORY_FREE_SITUATIONS, false, 2},
+    {"simple,suicide=yes,cycle=tie", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"psk", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"ssk", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"ssk,suicide=multi,scoring=stone", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"nssk", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"nssk,ending=passes3", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"basic", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"basic-7a", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"aga", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"new-zealand", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"katago-new-zealand", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"chinese-superko", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"simplified-ing", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"kee2013", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"kee2013,refresh=no", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"kee2013,tally=all", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"kee-v6", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"kee-v6,suicide=literal", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"migos", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"spight", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"spight,ending=passes2", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"fixed-ko", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
+    {"3-plays", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
+    {"3-plays,short=prohibit,resume=yes", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
+    {"repetition-draws", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
+    {"psk,scoring=territory", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
+    {"japanese-play", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
+    {"korean-play", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
+    {"kee2013,scoring=territory", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
+    {"ljrg", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
+};
+#define KIND_CASES (sizeof(kind_cases) / sizeof(kind_cases[0]))
+
 static void test_kinds(void **state)
 {
     (void)state;
-    static const struct {
-        const char *rules;
-        enum board_table_kind kind;
-        enum history_free needs;
-    } cases[] = {
-        {"psk", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"ssk,suicide=multi,scoring=stone", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"nssk,ending=passes3", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"new-zealand", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"psk,scoring=territory", TABLE_NONE, HISTORY_FREE_NOT},
-        {"simple", TABLE_VALUES, HISTORY_FREE_SITUATIONS},
-        {"simple,cycle=tie", TABLE_VALUES, HISTORY_FREE_SITUATIONS},
-        {"none,suicide=yes", TABLE_VALUES, HISTORY_FREE_SITUATIONS},
-        {"simple,suicide=yes,cycle=tie", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"japanese-play", TABLE_NONE, HISTORY_FREE_NOT},
-        {"pauli-original", TABLE_VALUES, HISTORY_FREE_SITUATIONS},
-        {"kee2013", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"kee2013,refresh=no", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"kee2013,tally=all", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"kee2013,scoring=territory", TABLE_NONE, HISTORY_FREE_NOT},
-        {"kee-v6", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"kee-v6,suicide=literal", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"migos", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"spight", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"spight,ending=passes2", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"fixed-ko", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
-        {"3-plays", TABLE_BOUNDS, HISTORY_FREE_BOARDS},
-        {"3-plays,short=prohibit,resume=yes", TABLE_BOUNDS, HISTORY_FREE_BOARDS},
-        {"repetition-draws", TABLE_BOUNDS, HISTORY_FREE_BOARDS},
-        {"ljrg", TABLE_NONE, HISTORY_FREE_NOT},
-    };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct ruleset rules = must_rules(cases[i].rules);
-        assert_int_equal(board_table_kind(&rules), cases[i].kind);
-        assert_int_equal(history_free_kind(&rules), cases[i].needs);
-        assert_int_equal(board_table_is_acyclic(&rules), cases[i].needs == HISTORY_FREE_BOARDS);
+    for (size_t i = 0; i < KIND_CASES; i++) {
+        const struct kind_case *of = &kind_cases[i];
+        struct ruleset rules = must_rules(of->rules);
+        assert_int_equal(board_table_kind(&rules), of->kind);
+        assert_int_equal(history_free_kind(&rules), of->needs);
+        assert_int_equal(board_table_is_acyclic(&rules), of->needs == HISTORY_FREE_BOARDS);
+        assert_int_equal(board_table_simple_ko(&rules), of->simple_ko);
+        assert_int_equal(board_table_work_layers(&rules), of->layers);
+    }
+}
+
+/* None is left out. */
+static void test_presets(void **state)
+{
+    (void)state;
+    size_t count;
+    const struct preset *all = presets(&count);
+    for (size_t i = 0; i < count; i++) {
+        bool listed = all[i].alias_of != NULL;
+        for (size_t j = 0; j < KIND_CASES && !listed; j++)
+            listed = strcmp(kind_cases[j].rules, all[i].name) == 0;
+        if (!listed)
+            fail_msg("which tables serve %s?", all[i].name);
     }
 }
 
@@ -181,6 +218,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_presets),
         cmocka_unit_test(test_ranked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

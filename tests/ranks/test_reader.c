@@ -57,8 +57,10 @@ static void fill(struct batch *batch, struct dense_walk *walk, size_t room)
         for (unsigned mover = 0; mover < 2; mover++)
             for (int i = 0; i < children.count[mover]; i++) {
                 const struct dense_child *child = &children.of[mover][i];
+                uint64_t line = dense_index_line(walk->index->codes, child->code);
                 batch->lookups[batch->count++] =
-                    (struct dense_lookup){child->code, (uint8_t)(!mover ^ child->swaps), child->ko};
+                    (struct dense_lookup){child->code, (uint8_t)(!mover ^ child->swaps), child->ko,
+                                          dense_share_owner(walk->index->share, line)};
             }
     }
 }

@@ -126,7 +126,7 @@ def asked_on_terminal():
         for answer in (b"n\n", b"\n"):
             with Copy(user) as copy:
                 code, shown = copy.run_on_terminal(answer, "solve")
-                assert code == 1 and "libjansson-dev. Go on? [y/N]" in shown, shown
+                assert code == 1 and "libzstd-dev. Go on? [y/N]" in shown, shown
                 assert "apt-get " not in copy.called(), copy.called()
         with Copy(user) as copy:
             code, shown = copy.run_on_terminal(b"y\n", "solve", "--json")

@@ -7,6 +7,10 @@
     others    two processes at one table
     disk      a disk that is full
     damage N  N bits that flip: nothing false is told, and 'table' mends it
+    parts N   killed N times, and then bits flip in what was decided: it leads to the same table
+
+The environment's DENSE_BOARD and DENSE_RULES say of which board and rules: simple, or 3-plays, whose boards are
+ranked.
 """
 import json
 import os
@@ -21,8 +25,9 @@ from common import PROGRAM, check, folder, run, will_kill
 
 will_kill()
 
-BOARD, RULES = os.environ.get("DENSE_BOARD", "3x4"), "simple"
-FILE = f"{BOARD}-values-passes=2-ko=yes-suicide=no-scoring=area.table"
+BOARD, RULES = os.environ.get("DENSE_BOARD", "3x4"), os.environ.get("DENSE_RULES", "simple")
+KIND, CODES = {"simple": ("values-passes=2-ko=yes", (0,)), "3-plays": ("bounds-of=boards", (0, 3))}[RULES]
+FILE = f"{BOARD}-{KIND}-suicide=no-scoring=area.table"
 PART = FILE.replace(".table", ".part")
 
 
@@ -82,7 +87,7 @@ def same():
                 os.unlink(os.path.join(store, "tables", FILE))
     chance = random.Random(3)
     with folder() as lists, folder() as dense:
-        for rules, codes in (RULES, (0,)), ("psk", (0, 3)), ("none,suicide=yes", (0,)), ("chinese", (0, 3)):
+        for rules, codes in ("simple", (0,)), ("3-plays", (0, 3)), ("psk", (0, 3)), ("none,suicide=yes", (0,)), ("chinese", (0, 3)):
             make(dense, rules=rules)
             run("table", "--board", BOARD, "--rules", rules, "--store", lists, "--method", "lists", "--quiet")
             for more in [[], *positions(chance, 3)]:
@@ -90,12 +95,16 @@ def same():
                 if done.returncode == 0:
                     found = query(dense, *more, codes=codes, rules=rules)
                     assert found == query(lists, *more, codes=codes, rules=rules), (rules, more)
+        deep = json.loads(run("store", "check", dense, "--deep", "--json").stdout)["deep"]["dense_positions"]
+        assert int(deep["right"]) == int(deep["tried"]) == 4 * 200 and deep["wrong"] == "0", deep
 
 
-def kill_after(store, seconds):
-    """True if it was killed in time."""
+def kill_after(store, seconds, saved=False):
+    """Kills it, so long after it began or, saved, after it saved something. True if it was killed in time."""
     process = subprocess.Popen([PROGRAM, *arguments_of(store, "--save-seconds", "0.0001")],
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    while saved and process.poll() is None and PART not in tables_of(store):
+        time.sleep(0.0005)
     time.sleep(seconds)
     process.send_signal(signal.SIGKILL)
     _, err = process.communicate()
@@ -112,10 +121,10 @@ def kills():
         longest = time.monotonic() - began
     while left > 0:
         with folder() as store:
-            for _ in range(min(left, 5)):
+            for i in range(min(left, 5)):
                 left -= 1
                 if os.path.exists(store):
-                    killed += kill_after(store, chance.uniform(0, longest))
+                    killed += kill_after(store, chance.uniform(0, longest) * (0.3 if i % 2 else 1), i % 2 == 1)
                 if os.path.exists(os.path.join(store, "data.mdb")):
                     check(store)
                 assert FILE not in tables_of(store) or bytes_of(store) == wanted
@@ -214,7 +223,7 @@ def damage():
     chance, mended = random.Random(2), 0
     with folder() as store:
         make(store)
-        wanted, truth = bytes_of(store), query(store)[0]
+        wanted, truth = bytes_of(store), query(store, codes=CODES)[0]
         path = os.path.join(store, "tables", FILE)
         for _ in range(int(sys.argv[3])):
             os.unlink(path)
@@ -234,6 +243,24 @@ def damage():
     return f"{mended} mended in part"
 
 
-result = {"same": same, "kills": kills, "stops": stops, "others": others, "disk": disk,
+def parts():
+    wanted, chance, found = whole_table(), random.Random(4), 0
+    for i in range(int(sys.argv[3])):
+        with folder() as store:
+            kill_after(store, 0.01 * (i % 4), saved=True)
+            if PART in tables_of(store):
+                found += 1
+                data = bytes_of(store, PART)
+                for _ in range(chance.choice([1, 1, 5])):
+                    data = flipped(data, chance)
+                with open(os.path.join(store, "tables", PART), "wb") as file:
+                    file.write(data)
+            make(store)
+            assert bytes_of(store) == wanted and tables_of(store) == [FILE]
+    assert found > 0 or int(sys.argv[3]) < 20
+    return f"{found} damaged"
+
+
+result = {"same": same, "parts": parts, "kills": kills, "stops": stops, "others": others, "disk": disk,
           "damage": damage}[sys.argv[2]]()
 print(sys.argv[2], result or "ok")

@@ -119,6 +119,21 @@ static void print_times(const struct solve_prediction *made)
         human_time(made->seconds_every));
 }
 
+/* Tables that store neither boards nor plays (`table`). */
+static void print_dense(const struct solve_prediction *made)
+{
+    printf("dense tables: index %s, a table of all margins %s besides, %s on the disk; ",
+           human_size(made->dense_index), human_size(made->dense_margins),
+           human_size(made->dense_file));
+    printf("one threshold %s, its plies %s\n", human_size(made->dense_threshold),
+           human_size(made->dense_plies));
+    printf(
+        "time, estimated from %.0f ns a play, measured now: the index %s, all margins %s, one "
+        "threshold %s\n",
+        made->dense_second_a_play * 1e9, human_time(made->dense_seconds_index),
+        human_time(made->dense_seconds_margins), human_time(made->dense_seconds_threshold));
+}
+
 static void print_text(const struct solve_options *asked, const struct solve_prediction *made)
 {
     const char *rules = solve_rules_text(asked->setup.rules);
@@ -137,6 +152,8 @@ static void print_text(const struct solve_options *asked, const struct solve_pre
         print_sizes(made);
         print_times(made);
     }
+    if (made->dense)
+        print_dense(made);
     print_choice(made);
 }
 
@@ -156,6 +173,21 @@ static json_t *seconds_json(const struct solve_prediction *made)
     object = json_with(object, "reverse_plays", json_real(made->seconds_reverse));
     object = json_with(object, "attractor", json_real(made->seconds_attractor));
     return json_with(object, "all_margins", json_real(made->seconds_every));
+}
+
+static json_t *dense_json(const struct solve_prediction *made)
+{
+    if (!made->dense)
+        return json_null();
+    json_t *object = json_with(json_object(), "ko_states", json_real(made->dense_kos));
+    object = json_with(object, "index", json_real(made->dense_index));
+    object = json_with(object, "all_margins", json_real(made->dense_margins));
+    object = json_with(object, "threshold", json_real(made->dense_threshold));
+    object = json_with(object, "plies", json_real(made->dense_plies));
+    object = json_with(object, "file", json_real(made->dense_file));
+    object = json_with(object, "seconds_index", json_real(made->dense_seconds_index));
+    object = json_with(object, "seconds_all_margins", json_real(made->dense_seconds_margins));
+    return json_with(object, "seconds_threshold", json_real(made->dense_seconds_threshold));
 }
 
 static json_t *forecast_json(const struct solve_prediction *made)
@@ -196,6 +228,7 @@ static int print_json(const struct solve_options *asked, const struct solve_pred
     object = json_with(object, "strategies_need", forecast_json(made));
     object = json_with(object, "bytes", bytes_json(made));
     object = json_with(object, "seconds", seconds_json(made));
+    object = json_with(object, "dense", dense_json(made));
     return json_print(object, err);
 }
 

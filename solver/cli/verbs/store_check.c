@@ -103,18 +103,25 @@ static void print_compared(const struct verify_values_result *result)
     printf("\n");
 }
 
-static int check_values(struct telling *telling, struct store *store, struct error *err)
+/* Compares positions of tables, key for JSON, with their plays. */
+static int check_values(struct telling *telling, struct store *store,
+                        int (*look)(struct store *, uint64_t, uint64_t,
+                                    struct verify_values_result *, struct error *),
+                        const char *key, struct error *err)
 {
     const struct store_verb *asked = telling->asked;
     struct verify_values_result result;
     struct error why;
-    int r = verify_values(store, asked->verify_options.sample, asked->verify_options.seed, &result,
-                          &why);
+    int r = look(store, asked->verify_options.sample, asked->verify_options.seed, &result, &why);
+    if (r == -EINTR) {
+        fprintf(stderr, "solve: stopped: %s\n", interrupt_text());
+        return EXIT_STOPPED;
+    }
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     if (telling->deep != NULL)
-        tell_json(telling, "table_positions", result.tried + result.skipped,
-                  result.tried - result.wrong, result.skipped, result.wrong, result.first);
+        tell_json(telling, key, result.tried + result.skipped, result.tried - result.wrong,
+                  result.skipped, result.wrong, result.first);
     else
         print_compared(&result);
     if (result.wrong == 0)
@@ -133,8 +140,11 @@ static int check_deep(struct telling *telling, struct store *store, struct error
     if (code == EXIT_SOLVED)
         code = check_kind(telling, store, &positions, &undecided, err);
     if (code == EXIT_SOLVED)
-        code = asked->verify_options.all ? check_kind(telling, store, &tables, &undecided, err)
-                                         : check_values(telling, store, err);
+        code = asked->verify_options.all
+                   ? check_kind(telling, store, &tables, &undecided, err)
+                   : check_values(telling, store, verify_values, "table_positions", err);
+    if (code == EXIT_SOLVED)
+        code = check_values(telling, store, verify_dense, "dense_positions", err);
     if (code != EXIT_SOLVED || !asked->verify_options.all || undecided == 0)
         return code;
     fprintf(stderr, "solve: store %s: not all of it is proved again: %" PRIu64 " not decided\n",
@@ -214,7 +224,8 @@ static json_t *set_sound(json_t *object, const struct store_verb *asked, struct 
 static int check_json(const struct store_verb *asked, struct store *store,
                       const struct dense_list *dense, struct error *err)
 {
-    static const char *const kinds[] = {"lemmas", "positions", "tables", "table_positions"};
+    static const char *const kinds[] = {"lemmas", "positions", "tables", "table_positions",
+                                        "dense_positions"};
     struct telling telling = {.asked = asked, .deep = json_object()};
     json_t *object = json_with(json_head("store check"), "store", json_text_or_null(asked->dir));
     object = set_sound(object, asked, store);

@@ -147,7 +147,7 @@ static bool is_too_large(const struct solve_prediction *made)
 }
 
 /* Tells beforehand what it takes. Returns an exit code; EXIT_STOPPED: too large. */
-static int announce(struct table_request *request, const char *rules, struct error *err)
+static int announce(struct table_request *request, struct error *err)
 {
     struct solve_prediction made;
     int r = predict(request, &made);
@@ -156,9 +156,7 @@ static int announce(struct table_request *request, const char *rules, struct err
         return EXIT_FAILED;
     }
     if (request->method == SOLVE_TABLE_DENSE && !made.dense) {
-        options_refuse("rules", rules,
-                       "there is no dense table under these rules or of such a "
-                       "board: wanted --method lists",
+        options_refuse("method", "dense", "the board has too many points for it: wanted 39 at most",
                        err);
         return EXIT_USAGE;
     }
@@ -296,7 +294,7 @@ static int run(const struct options *given, struct error *err)
 {
     struct table_request request = {0};
     int r = read_request(&request, given, err);
-    int code = r < 0 ? verb_exit_code(r) : announce(&request, options_text(given, "rules"), err);
+    int code = r < 0 ? verb_exit_code(r) : announce(&request, err);
     if (code == EXIT_SOLVED)
         code = make(&request, err);
     solve_options_release(&request.options);

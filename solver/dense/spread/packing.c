@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "dense/lanes.h"
 
 #define COUNT_BYTES 8
 /* A state takes so many bytes at least: it is written as two numbers of four, which overlap. */
@@ -22,19 +23,7 @@ void packing_code_init(struct packing_code *ret_code, const struct dense_index *
         .index = index,
         .bytes = bits > 8 * STATE_BYTES_LEAST ? (bits + 7) / 8 : STATE_BYTES_LEAST,
         .ranks = index->share.ranks,
-        .inverse = UINT64_MAX / index->share.ranks + 1,
-        .small = index->all_lines / DENSE_BLOCK_LINES <= UINT32_MAX && index->share.ranks > 1,
     };
-}
-
-/* The rank that holds the board of a code. */
-static inline uint32_t owner_of(const struct packing_code *code, uint64_t board)
-{
-    uint64_t line = dense_index_line(code->index->codes, board);
-    if (!code->small)
-        return dense_share_owner(code->index->share, line);
-    uint64_t fraction = code->inverse * (uint32_t)(line / DENSE_BLOCK_LINES);
-    return (uint32_t)((__extension__(unsigned __int128) fraction) * code->ranks >> 64);
 }
 
 static inline void put_state(uint8_t *to, uint64_t state, int bytes)
@@ -90,24 +79,21 @@ void packing_release(struct packing *packing)
     free(packing->kos);
     free(packing->at);
     free(packing->answers);
-    free(packing->owner);
     free(packing->own);
 }
 
-/* Finds the owners of a part's lookups, and counts them. */
-static void find_owners(struct packing *packing, const struct dense_lookup *lookups, size_t from,
-                        size_t end, int part)
+/* Counts what a part's lookups ask of each rank. */
+static void count_states(struct packing *packing, const struct dense_lookup *lookups, size_t from,
+                         size_t end, int part)
 {
-    const struct packing_code *code = packing->code;
-    size_t *states = packing->states + (size_t)(part + 1) * code->ranks;
-    size_t *kos = packing->kos + (size_t)(part + 1) * code->ranks;
-    memset(states, 0, code->ranks * sizeof(*states));
-    memset(kos, 0, code->ranks * sizeof(*kos));
+    size_t ranks = packing->code->ranks, row = (size_t)(part + 1) * ranks;
+    size_t *states = packing->states + row, *kos = packing->kos + row;
+    memset(states, 0, ranks * sizeof(*states));
+    memset(kos, 0, ranks * sizeof(*kos));
     for (size_t i = from; i < end; i++) {
-        uint32_t owner = owner_of(code, lookups[i].code);
-        packing->owner[i] = owner;
-        states[owner]++;
-        kos[owner] += lookups[i].ko != 0;
+        states[lookups[i].rank]++;
+        if (lookups[i].ko != 0)
+            kos[lookups[i].rank]++;
     }
 }
 
@@ -137,8 +123,8 @@ static int make_room(struct packing *packing, int parts)
 }
 
 /* Writes a part's lookups into the messages. */
-static void write_states(struct packing *packing, const struct dense_lookup *lookups, size_t from,
-                         size_t end, int part)
+static DENSE_CLONES void write_states(struct packing *packing, const struct dense_lookup *lookups,
+                                      size_t from, size_t end, int part)
 {
     const struct packing_code *code = packing->code;
     const struct dense_codes *codes = code->index->codes;
@@ -148,7 +134,7 @@ static void write_states(struct packing *packing, const struct dense_lookup *loo
     memcpy(at, packing->states + row, ranks * sizeof(*at));
     memcpy(ko_at, packing->kos + row, ranks * sizeof(*at));
     for (size_t i = from; i < end; i++) {
-        size_t owner = packing->owner[i], n = at[owner]++;
+        size_t owner = lookups[i].rank, n = at[owner]++;
         if (owner == own) {
             packing->own[n] = lookups[i];
             continue;
@@ -163,15 +149,13 @@ static void write_states(struct packing *packing, const struct dense_lookup *loo
 int packing_pack(struct packing *packing, const struct dense_lookup *lookups, size_t count)
 {
     int parts = count >= PART_LEAST * (size_t)packing->parts ? packing->parts : 1;
-    int r = array_reserve(&packing->owner, count, &packing->owner_room, sizeof(*packing->owner));
-    if (r < 0)
-        return r;
     packing->parts_used = parts;
+    packing->lookups = lookups;
 #pragma omp parallel for num_threads(parts) if (parts > 1)
     for (int part = 0; part < parts; part++)
-        find_owners(packing, lookups, packing_part(count, parts, part),
-                    packing_part(count, parts, part + 1), part);
-    r = make_room(packing, parts);
+        count_states(packing, lookups, packing_part(count, parts, part),
+                     packing_part(count, parts, part + 1), part);
+    int r = make_room(packing, parts);
     if (r < 0)
         return r;
 #pragma omp parallel for num_threads(parts) if (parts > 1)
@@ -182,12 +166,12 @@ int packing_pack(struct packing *packing, const struct dense_lookup *lookups, si
 }
 
 /* The answers of a part's lookups, in their order. from: by rank, all answers of it. */
-static void merge_part(const struct packing *packing, size_t from, size_t end, size_t width,
+static void merge_part(const struct dense_lookup *lookups, size_t from, size_t end, size_t width,
                        const uint8_t *const *answers, size_t *at, uint8_t *ret_answers)
 {
     uint8_t *to = ret_answers + from * width;
     for (size_t i = from; i < end; i++, to += width) {
-        size_t owner = packing->owner[i];
+        size_t owner = lookups[i].rank;
         const uint8_t *answer = answers[owner] + at[owner]++ * width;
         to[0] = answer[0];
         for (size_t byte = 1; byte < width; byte++)
@@ -211,8 +195,8 @@ int packing_merge(struct packing *packing, size_t count, size_t width, const str
     for (int part = 0; part < parts; part++) {
         size_t *at = packing->at + 2 * (size_t)part * ranks;
         memcpy(at, packing->states + (size_t)part * ranks, ranks * sizeof(*at));
-        merge_part(packing, packing_part(count, parts, part), packing_part(count, parts, part + 1),
-                   width, packing->answers, at, ret_answers);
+        merge_part(packing->lookups, packing_part(count, parts, part),
+                   packing_part(count, parts, part + 1), width, packing->answers, at, ret_answers);
     }
     return 0;
 }

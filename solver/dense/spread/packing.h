@@ -13,13 +13,11 @@
 #include "dense/sweep.h"
 #include "ranks/ranks.h"
 
-/* How a state is told, and who holds it. */
+/* How a state is told. */
 struct packing_code {
     const struct dense_index *index;
     int bytes; /* of a state */
     uint32_t ranks;
-    uint64_t inverse; /* of ranks, for remainders of numbers of 32 bits */
-    bool small;       /* blocks of lines have such numbers */
 };
 
 void packing_code_init(struct packing_code *ret_code, const struct dense_index *index);
@@ -27,13 +25,12 @@ void packing_code_init(struct packing_code *ret_code, const struct dense_index *
 /* A batch that is taken apart. Lists by rank have a place for each. */
 struct packing {
     const struct packing_code *code;
-    int parts, parts_used; /* threads do one each: at most, and of this batch */
-    uint8_t **messages;    /* by rank */
-    size_t *sizes;         /* by rank: bytes of it */
-    size_t *room;          /* by rank */
-    uint32_t *owner;       /* by lookup */
-    size_t owner_room;
-    size_t *states, *kos;    /* [part * ranks + rank]: how many are before that part's */
+    int parts, parts_used;              /* threads do one each: at most, and of this batch */
+    uint8_t **messages;                 /* by rank */
+    size_t *sizes;                      /* by rank: bytes of it */
+    size_t *room;                       /* by rank */
+    const struct dense_lookup *lookups; /* of the batch */
+    size_t *states, *kos;               /* [part * ranks + rank]: how many are before that part's */
     size_t *at;              /* [2 * part * ranks + rank]: of a part at work: states, then kos */
     const uint8_t **answers; /* by rank */
     struct dense_lookup *own;

@@ -13,8 +13,8 @@
 #define QUESTION_SLOT(slot) (slot)
 #define ANSWER_SLOT(slot) (2 + (slot))
 
-/* Lookups that are answered together: what they need is fetched at once. */
-#define ANSWER_CHUNK 32
+/* Lookups that a thread answers at a time. */
+#define ANSWER_CHUNK 1024
 
 /* What is on its way in a slot. */
 struct spread_batch {
@@ -96,7 +96,7 @@ static void answer(const struct spread_source *source, const struct dense_lookup
                    size_t count, uint8_t *ret_answers)
 {
     size_t chunks = (count + ANSWER_CHUNK - 1) / ANSWER_CHUNK;
-#pragma omp parallel for num_threads(source->threads) if (source->threads > 1 && chunks > 64)
+#pragma omp parallel for num_threads(source->threads) if (source->threads > 1 && chunks > 4)
     for (size_t chunk = 0; chunk < chunks; chunk++) {
         size_t from = chunk * ANSWER_CHUNK, left = count - from;
         source->answer(source->table, lookups + from, left < ANSWER_CHUNK ? left : ANSWER_CHUNK,

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "ranks/module.h"
 
@@ -234,22 +235,19 @@ static int begin_receive(struct under_way *way, MPI_Message *message, const MPI_
     return checked(MPI_Imrecv(way->room[from], count, MPI_BYTE, message, &way->requests[from]));
 }
 
-/* Begins to receive what is there; sets *ret_found to whether anything was. */
-static int receive_some(int slot, bool *ret_found)
+/* Begins to receive what is there. */
+static int receive_some(int slot)
 {
     struct under_way *way = &ranks.slots[slot];
     int r = 0, there = 1;
-    *ret_found = false;
     while (way->to_come > 0 && there && r == 0) {
         MPI_Message message;
         MPI_Status status;
         if (MPI_Improbe(MPI_ANY_SOURCE, exchange_tag(slot), ranks.exchanges, &there, &message,
                         &status) != MPI_SUCCESS)
             return -EIO;
-        if (there) {
+        if (there)
             r = begin_receive(way, &message, &status);
-            *ret_found = true;
-        }
     }
     return r;
 }
@@ -257,11 +255,10 @@ static int receive_some(int slot, bool *ret_found)
 static int mpi_exchange_poll(int slot)
 {
     struct under_way *way = &ranks.slots[slot];
-    bool found;
     int done;
     if (!way->active)
         return 1;
-    int r = receive_some(slot, &found);
+    int r = receive_some(slot);
     if (r < 0)
         return r;
     if (MPI_Testall(2 * ranks.size, way->requests, &done, MPI_STATUSES_IGNORE) != MPI_SUCCESS)
@@ -272,21 +269,33 @@ static int mpi_exchange_poll(int slot)
     return 1;
 }
 
+/* Waits while another rank is at work. For a short time it only looks again, which is quickest;
+ * then it leaves the core to others. */
+#define SPIN_NANOSECONDS 200000
+#define SLEEP_NANOSECONDS 20000
+
+static void wait_a_little(const struct timespec *began)
+{
+    struct timespec now, pause = {.tv_nsec = SLEEP_NANOSECONDS};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    long long waited = (now.tv_sec - began->tv_sec) * 1000000000ll + now.tv_nsec - began->tv_nsec;
+    if (waited < SPIN_NANOSECONDS)
+        sched_yield();
+    else
+        nanosleep(&pause, NULL);
+}
+
 static int mpi_exchange_end(int slot, const struct ranks_bytes **ret_in)
 {
-    struct under_way *way = &ranks.slots[slot];
-    bool found;
-    int r = 0;
-    while (way->active && way->to_come > 0 && r == 0) {
-        r = receive_some(slot, &found);
-        if (r == 0 && !found)
-            sched_yield(); /* where ranks share a core, the others go on */
+    struct timespec began;
+    int r = mpi_exchange_poll(slot);
+    clock_gettime(CLOCK_MONOTONIC, &began);
+    while (r == 0) {
+        wait_a_little(&began);
+        r = mpi_exchange_poll(slot);
     }
-    if (r == 0 && way->active)
-        r = checked(MPI_Waitall(2 * ranks.size, way->requests, MPI_STATUSES_IGNORE));
-    way->active = false;
-    *ret_in = way->in;
-    return r;
+    *ret_in = ranks.slots[slot].in;
+    return r < 0 ? r : 0;
 }
 
 static int mpi_send(int to, int tag, void *bytes, size_t size)

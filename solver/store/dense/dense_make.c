@@ -8,140 +8,16 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "dense/margins.h"
 #include "store/dense/dense_claim.h"
+#include "store/dense/dense_making.h"
 #include "store/dense/dense_name.h"
 #include "store/handle/identity.h"
 #include "store/handle/transaction.h"
 #include "tables/board_table.h"
 
-/* Saving may take this share of the time, at most. */
-#define SAVE_PARTS 10
-
-struct dense_making {
-    const struct game *game;
-    const struct dense_make_options *options;
-    struct dense_make_result *result;
-    char name[DENSE_FILE_NAME_MAX], folder[PATH_BYTES], whole[PATH_BYTES], part[PATH_BYTES];
-    char *graph_text;
-    struct dense_memory memory;
-    struct dense_codes codes;
-    struct dense_array lines;
-    struct dense_index index;
-    struct dense_kos kos;
-    struct dense_margins margins;
-    double next_save; /* clock_now() from which on it is saved again */
-    bool full;        /* the disk was full when it was to be saved */
-};
-
-static bool must_stop(void *arg)
-{
-    const struct dense_making *making = arg;
-    return making->options->interrupted != NULL && atomic_load(making->options->interrupted);
-}
-
-static struct dense_work work_of(struct dense_making *making)
-{
-    return (struct dense_work){making->options->threads, must_stop, making};
-}
-
-static bool has_kos(const struct dense_making *making)
-{
-    return board_table_simple_ko(&making->game->rules);
-}
-
-static void tell(const struct dense_making *making, enum dense_make_step step,
-                 const struct dense_progress *progress)
-{
-    if (making->options->tell != NULL)
-        making->options->tell(making->options->arg, step, progress);
-}
-
 bool dense_make_suits(const struct graph *graph, const struct ruleset *rules)
 {
-    return graph->points <= DENSE_POINTS_MAX && board_table_kind(rules) != TABLE_NONE &&
-           !board_table_is_acyclic(rules);
-}
-
-/* --- the file --- */
-
-static void describe(const struct dense_making *making, bool whole,
-                     struct dense_file_head *ret_head, struct dense_file_data *ret_data)
-{
-    uint8_t opposite = (uint8_t)(2 * (making->codes.points + 1));
-    *ret_head = (struct dense_file_head){
-        .name = (char *)making->name,
-        .graph = making->graph_text,
-        .whole = whole,
-        .share = making->index.share,
-        .lines = making->index.all_lines,
-        .boards = making->index.count,
-        .kos = has_kos(making) ? making->kos.count : 0,
-        .part_count = has_kos(making) ? 2 : 1,
-        .parts = {{.width = 4, .opposite = opposite},
-                  {.width = 2, .of_kos = 1, .opposite = opposite}},
-    };
-    *ret_data = (struct dense_file_data){
-        .index = &making->index,
-        .kos = has_kos(making) ? &making->kos : NULL,
-        .parts = {making->margins.codes.data,
-                  has_kos(making) ? making->margins.ko_codes.data : NULL},
-    };
-}
-
-static bool no_stop(void *arg)
-{
-    (void)arg;
-    return false;
-}
-
-/* Saves what is decided. Returns 0 or a negative errno. */
-static int save(struct dense_making *making)
-{
-    struct dense_file_head head;
-    struct dense_file_data data;
-    const struct dense_work work = {making->options->threads, no_stop, NULL};
-    describe(making, false, &head, &data);
-    return dense_file_save(making->part, &head, &data, DENSE_FILE_LEVEL_PART, &work);
-}
-
-/* A disk that is full now may have room again: the work goes on. */
-static int report(void *arg, const struct dense_progress *progress)
-{
-    struct dense_making *making = arg;
-    double began = clock_now();
-    making->result->plays = progress->plays;
-    making->result->sweeps = (uint32_t)progress->sweep;
-    tell(making, DENSE_MAKE_SWEEPS, progress);
-    if (began < making->next_save)
-        return 0;
-    int r = save(making);
-    double took = clock_now() - began, pause = making->options->save_seconds;
-    making->next_save = clock_now() + (took * SAVE_PARTS > pause ? took * SAVE_PARTS : pause);
-    return r == -ENOSPC || r == -EDQUOT || r == -EFBIG ? 0 : r;
-}
-
-/* Takes in what is sound in the file at path, if it is of this table. Returns 1 if there was one, 0
- * or a negative errno. */
-static int load(struct dense_making *making, const char *path)
-{
-    struct dense_file file;
-    struct dense_file_head head;
-    struct dense_file_data data;
-    struct dense_file_loaded loaded = {0};
-    struct dense_work work = work_of(making);
-    int r = dense_file_open(&file, path);
-    if (r == -ENOENT || r == -EBADMSG)
-        return 0;
-    if (r < 0)
-        return r;
-    describe(making, false, &head, &data);
-    r = strcmp(file.head.name, making->name) == 0 && file.head.boards == head.boards
-            ? dense_file_load(&file, &data, &work, &loaded)
-            : -EBADMSG;
-    dense_file_close(&file);
-    making->result->lost += loaded.lost;
-    return r == -EBADMSG ? 0 : r < 0 ? r : 1;
+    return graph->points <= DENSE_POINTS_MAX && board_table_kind(rules) != TABLE_NONE;
 }
 
 /* --- the steps --- */
@@ -150,7 +26,7 @@ static int load(struct dense_making *making, const char *path)
 static int make_boards(struct dense_making *making)
 {
     const struct dense_share whole = dense_share_whole();
-    struct dense_work work = work_of(making);
+    struct dense_work work = dense_making_work(making);
     int r = dense_codes_init(&making->codes, making->game->graph,
                              ruleset_suicide(&making->game->rules));
     if (r == 0)
@@ -160,64 +36,87 @@ static int make_boards(struct dense_making *making)
                               &making->lines);
     if (r == 0)
         r = dense_index_init(&making->index, &making->codes, whole, making->lines.data, &work);
-    if (r == 0 && has_kos(making)) {
+    if (r == 0 && dense_making_has_kos(making)) {
         r = dense_kos_init(&making->kos, &making->index, &work);
         making->memory.held += dense_kos_bytes(making->index.count, making->kos.count);
     }
     return r;
 }
 
-static int make_margins(struct dense_making *making)
+/* Of ranks: sets as small as may be, so that they can be saved whatever memory a run has. */
+static int take_room(struct dense_making *making)
 {
     const struct dense_game game = {
         .index = &making->index,
-        .kos = has_kos(making) ? &making->kos : NULL,
+        .kos = dense_making_has_kos(making) ? &making->kos : NULL,
         .layers = board_table_work_layers(&making->game->rules),
         .scoring = (enum scoring)ruleset_value(&making->game->rules, &field_scoring),
     };
-    const struct dense_sweeps how = {
-        .work = work_of(making), .report = report, .report_arg = making};
     int r = dense_margins_init(&making->margins, &game, &making->memory);
+    if (r == 0 && dense_making_is_ranked(making))
+        r = dense_acyclic_init(&making->acyclic, &making->margins, DENSE_ACYCLIC_WIDTH_MIN,
+                               &making->memory);
     making->result->held = making->memory.held;
     making->result->mapped = making->memory.mapped;
-    if (r < 0)
-        return r;
-    r = load(making, making->whole); /* a damaged one */
-    if (r >= 0) {
-        int more = load(making, making->part);
-        making->result->resumed = more == 1;
-        r = more < 0 ? more : 0;
-    }
+    return r;
+}
+
+static int take_in(struct dense_making *making)
+{
+    int r = dense_making_load(making, making->whole); /* a damaged one */
+    if (r >= 0)
+        r = dense_making_load(making, making->part);
+    making->result->resumed = r == 1;
+    return r < 0 ? r : 0;
+}
+
+static int make_margins(struct dense_making *making)
+{
+    const struct dense_sweeps how = {
+        .work = dense_making_work(making), .report = dense_making_report, .report_arg = making};
     making->next_save = clock_now() + making->options->save_seconds;
-    if (r == 0)
-        r = dense_margins_run(&making->margins, &how);
+    int r = dense_margins_run(&making->margins, &how);
+    if (r == 0 && dense_making_is_ranked(making)) {
+        making->plays = making->result->plays;
+        making->sweeps = making->result->sweeps;
+        r = dense_acyclic_run(&making->acyclic, &how);
+    }
     if (r == -EINTR) {
-        int saved = save(making);
+        int saved = dense_making_save(making);
         r = saved < 0 ? saved : -EINTR;
     }
     return r;
+}
+
+static uint64_t count_known(const struct dense_making *making)
+{
+    struct dense_margins margins = making->margins;
+    if (dense_making_is_ranked(making))
+        margins.codes = making->acyclic.codes;
+    return dense_margins_known(&margins);
 }
 
 static int write_whole(struct dense_making *making)
 {
     struct dense_file_head head;
     struct dense_file_data data;
-    struct dense_work work = work_of(making);
-    tell(making, DENSE_MAKE_WRITING, NULL);
-    describe(making, true, &head, &data);
+    struct dense_work work = dense_making_work(making);
+    dense_making_tell(making, DENSE_MAKE_WRITING, NULL);
+    dense_making_describe(making, true, &head, &data);
     making->result->boards = head.boards;
     making->result->kos = head.kos;
-    making->result->known = dense_margins_known(&making->margins);
+    making->result->known = count_known(making);
     int r = dense_file_save(making->whole, &head, &data, DENSE_FILE_LEVEL, &work);
     if (r == 0)
         unlink(making->part);
     else if (r == -EINTR)
-        r = save(making) < 0 ? r : -EINTR;
+        r = dense_making_save(making) < 0 ? r : -EINTR;
     return r;
 }
 
 static void release(struct dense_making *making)
 {
+    dense_acyclic_release(&making->acyclic);
     dense_margins_release(&making->margins);
     dense_kos_release(&making->kos);
     dense_index_release(&making->index);
@@ -225,40 +124,18 @@ static void release(struct dense_making *making)
     dense_codes_release(&making->codes);
 }
 
-/* Is all of it there, and sound? Returns 1, 0 or a negative errno. */
-static int look_whole(struct dense_making *making)
-{
-    struct dense_file file;
-    struct bytes raw = {0};
-    int r = dense_file_open(&file, making->whole);
-    if (r < 0)
-        return r == -ENOENT || r == -EBADMSG ? 0 : r;
-    bool sound = file.head.whole && strcmp(file.head.name, making->name) == 0;
-    for (uint64_t i = 0; i < file.blocks.count && sound && r == 0; i++) {
-        struct dense_file_block block;
-        r = must_stop(making) ? -EINTR : dense_blocks_read(&file.blocks, i, &raw);
-        if (r == 0)
-            r = dense_file_view(&file, i, &raw, &block);
-        if (r == -EBADMSG || r == -EIO) {
-            sound = false;
-            r = 0;
-        }
-    }
-    making->result->boards = file.head.boards;
-    making->result->kos = file.head.kos;
-    bytes_release(&raw);
-    dense_file_close(&file);
-    return r < 0 ? r : sound;
-}
-
 static int make_alone(struct dense_making *making)
 {
-    int r = look_whole(making);
+    int r = dense_making_look(making);
     making->result->was_there = r == 1;
     if (r != 0)
         return r < 0 ? r : 0;
-    tell(making, DENSE_MAKE_BOARDS, NULL);
+    dense_making_tell(making, DENSE_MAKE_BOARDS, NULL);
     r = make_boards(making);
+    if (r == 0)
+        r = take_room(making);
+    if (r == 0)
+        r = take_in(making);
     if (r == 0)
         r = make_margins(making);
     if (r == 0)

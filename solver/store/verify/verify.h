@@ -49,4 +49,8 @@ struct verify_values_result {
 int verify_values(struct store *store, uint64_t sample, uint64_t seed,
                   struct verify_values_result *ret_result, struct error *err);
 
+/* The same of so many random boards of each dense table. */
+int verify_dense(struct store *store, uint64_t sample, uint64_t seed,
+                 struct verify_values_result *ret_result, struct error *err);
+
 #endif

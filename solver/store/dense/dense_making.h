@@ -1,0 +1,60 @@
+/*
+ * A dense table that is being made, and the files of it. Private to dense_make.c and its parts.
+ */
+#ifndef SOLVER_STORE_DENSE_DENSE_MAKING_H
+#define SOLVER_STORE_DENSE_DENSE_MAKING_H
+
+#include "dense/acyclic.h"
+#include "dense/file.h"
+#include "dense/memory.h"
+#include "store/dense/dense_make.h"
+#include "store/file/folder.h"
+
+struct dense_making {
+    const struct game *game;
+    const struct dense_make_options *options;
+    struct dense_make_result *result;
+    char name[DENSE_FILE_NAME_MAX], folder[PATH_BYTES], whole[PATH_BYTES], part[PATH_BYTES];
+    char *graph_text;
+    struct dense_memory memory;
+    struct dense_codes codes;
+    struct dense_array lines;
+    struct dense_index index;
+    struct dense_kos kos;
+    struct dense_margins margins;
+    struct dense_acyclic acyclic; /* where no board may come back: follows from the margins */
+    uint64_t plays;               /* looked at by the steps before, */
+    uint32_t sweeps;              /* and their sweeps */
+    double next_save;             /* clock_now() from which on it is saved again */
+    bool full;                    /* the disk was full when it was to be saved */
+};
+
+/* Threads and stop for the steps of the work. */
+struct dense_work dense_making_work(struct dense_making *making);
+
+/* Do kos count in the table? Are boards ranked in it (dense/acyclic.h)? */
+bool dense_making_has_kos(const struct dense_making *making);
+bool dense_making_is_ranked(const struct dense_making *making);
+
+/* Tells how far it is. */
+void dense_making_tell(const struct dense_making *making, enum dense_make_step step,
+                       const struct dense_progress *progress);
+
+/* How its file is laid out, and what it holds. */
+void dense_making_describe(const struct dense_making *making, bool whole,
+                           struct dense_file_head *ret_head, struct dense_file_data *ret_data);
+
+/* Saves what is decided. Returns 0 or a negative errno. */
+int dense_making_save(struct dense_making *making);
+
+/* Tells how far it is, and saves when it is time: dense_sweeps.report. */
+int dense_making_report(void *making, const struct dense_progress *progress);
+
+/* Takes in what is sound in the file at path, if it is of this table. Returns 1 if there was one, 0
+ * or a negative errno. */
+int dense_making_load(struct dense_making *making, const char *path);
+
+/* Is all of it there, and sound? Returns 1, 0 or a negative errno. */
+int dense_making_look(struct dense_making *making);
+
+#endif

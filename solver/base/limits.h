@@ -35,7 +35,8 @@ struct limits {
     int threads;             /* that may work together; 0: one */
     uint64_t parallel_nodes; /* a query of at least so many nodes gets two of them; 0: as it pays */
     bool recording;          /* the run notes what proves each lemma (search/proof_trace.h) */
-    bool no_lists;                  /* no lists of all boards: dense tables do their work */
+    bool few_boards;         /* it looks at few boards: tables only if they are tiny */
+    bool no_lists;           /* no lists of all boards: dense tables do their work */
     size_t strategies_from;  /* strategies come before tables of more bytes; 0: 4 GiB */
 };
 

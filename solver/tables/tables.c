@@ -37,11 +37,16 @@ static double guess_bytes(const struct positions *positions)
     return boards * 100.0 + moves * (double)sizeof(struct stone_move) * 1.5 + attractors;
 }
 
+static bool surely_fits(const struct positions *positions, size_t max_bytes)
+{
+    return guess_bytes(positions) <= (double)(max_bytes / SURE_SHARE);
+}
+
 static bool fits(const struct positions *positions, const struct graph *graph,
                  const struct history_model *model, size_t max_bytes)
 {
     struct table_size size;
-    if (guess_bytes(positions) <= (double)(max_bytes / SURE_SHARE))
+    if (surely_fits(positions, max_bytes))
         return true;
     /* No board has so few legal positions that it could fit. */
     if (pow(2.0, positions->points) / positions->group.size > (double)max_bytes)
@@ -54,7 +59,7 @@ static bool fits(const struct positions *positions, const struct graph *graph,
 enum tables_choice tables_choose(const struct positions *positions, const struct graph *graph,
                                  const struct history_model *model, const struct limits *limits)
 {
-    if (model->cycles)
+    if (model->cycles || (limits->few_boards && !surely_fits(positions, limits->max_bytes)))
         return TABLES_UNUSED;
     if (limits->no_lists || !fits(positions, graph, model, limits->max_bytes))
         return TABLES_TOO_LARGE;

@@ -164,8 +164,8 @@ static void choose(const struct dense_margins *margins, const struct sweeper_boa
     ret_choice->score[WHITE] = (uint8_t)(zero - margin);
 }
 
-static bool look(void *table, const struct sweeper_board *board,
-                 const struct sweeper_entries *entries)
+static DENSE_CLONES bool look(void *table, const struct sweeper_board *board,
+                              const struct sweeper_entries *entries)
 {
     struct dense_margins *margins = table;
     int layers = margins->game.layers;

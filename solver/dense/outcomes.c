@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "dense/lanes.h"
 #include "dense/outcomes_rules.h"
 #include "dense/sweeper.h"
 
@@ -64,8 +65,8 @@ static void fetch(const void *table, const struct sweeper_board *board)
         }
 }
 
-void dense_outcomes_gather(const void *table, const struct sweeper_board *board,
-                           struct sweeper_entries *ret_entries)
+DENSE_CLONES void dense_outcomes_gather(const void *table, const struct sweeper_board *board,
+                                        struct sweeper_entries *ret_entries)
 {
     const struct dense_outcomes *outcomes = table;
     const uint8_t *codes = outcomes->codes.data, *ko_codes = outcomes->ko_codes.data;
@@ -108,8 +109,8 @@ static bool enter(uint8_t *to, unsigned codes)
     return true;
 }
 
-static bool look(void *table, const struct sweeper_board *board,
-                 const struct sweeper_entries *entries)
+static DENSE_CLONES bool look(void *table, const struct sweeper_board *board,
+                              const struct sweeper_entries *entries)
 {
     struct dense_outcomes *outcomes = table;
     int layers = outcomes->game.layers;

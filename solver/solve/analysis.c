@@ -37,10 +37,9 @@ static void take_pv_move(struct analysis *analysis)
             analysis->moves[analysis->moves[i].same_as].bounds = analysis->bounds;
 }
 
-/* strategy_nodes: those for strategies, which come before the tables; 0: they are not looked for.
- */
+/* plan: of the strategies that come before the tables; NULL: they are not looked for. */
 static int run(struct solver *solver, const struct game *game,
-               const struct analysis_options *options, uint64_t strategy_nodes,
+               const struct analysis_options *options, const struct strategies_plan *plan,
                struct analysis *analysis)
 {
     int r = solver_first_bounds(solver, &analysis->bounds);
@@ -58,8 +57,8 @@ static int run(struct solver *solver, const struct game *game,
     int guess = options->komi_half_points / 2;
     enum colour mover = solver_now(solver)->state.mover;
     bool by_strategy = false;
-    if (strategy_nodes > 0) {
-        r = strategies_first_run(solver, game, options, strategy_nodes, analysis);
+    if (plan != NULL) {
+        r = strategies_first_run(solver, game, options, plan, analysis);
         if (r < 0)
             return r;
         by_strategy = r > 0;
@@ -103,17 +102,31 @@ static int stop_early(struct solver *solver, const struct analysis_options *opti
     return r;
 }
 
+/*
+ * Are strategies looked for before tables? Where tables would be quick it is only tried if nothing
+ * but the value is asked: the exact values of all first plays take the tables in any case.
+ */
+static bool plan_strategies(const struct solver *solver, const struct game *game,
+                            const struct analysis_options *options,
+                            struct strategies_plan *ret_plan)
+{
+    bool known = options->known != NULL && bounds_known(options->known);
+    return strategies_suit(solver, game, ret_plan) ||
+           (options->value_only && !known && strategies_are_worth_a_try(solver, game, ret_plan));
+}
+
 /* Runs the analysis on a solver of which nothing is made yet but itself. */
 static int run_on(struct solver *solver, const struct game *game,
                   const struct analysis_options *options, struct analysis *analysis)
 {
-    uint64_t strategy_nodes = 0;
-    int r = strategies_suit(solver, game, &strategy_nodes) ? 0 : solver_make_tables(solver);
+    struct strategies_plan plan;
+    bool planned = plan_strategies(solver, game, options, &plan);
+    int r = planned ? 0 : solver_make_tables(solver);
     if (r == -EAGAIN) {
         r = stop_early(solver, options, analysis);
     } else if (r == 0) {
         search_attach(&solver->search, options->persistence, game);
-        r = run(solver, game, options, strategy_nodes, analysis);
+        r = run(solver, game, options, planned ? &plan : NULL, analysis);
     }
     if (r == 0) {
         root_moves_count_work(analysis, solver);
@@ -244,12 +257,12 @@ int analysis_run(const struct game *game, const struct analysis_options *options
 int analysis_is_refined(const struct game *game, const struct analysis_options *options)
 {
     struct solver *solver = calloc(1, sizeof(*solver));
-    uint64_t nodes = 0;
+    struct strategies_plan plan;
     int r = solver != NULL ? solver_init_bare(solver, game, &options->limits) : -ENOMEM;
     if (r == 0) {
         r = tables_choose(solver->positions, game->graph, &solver->search.model,
                           &options->limits) == TABLES_MADE &&
-            strategies_suit(solver, game, &nodes);
+            strategies_suit(solver, game, &plan);
         solver_release(solver);
     }
     free(solver);

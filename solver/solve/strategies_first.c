@@ -46,18 +46,18 @@ static int find_pv(struct strategies *strategies, const struct analysis_options 
 }
 
 int strategies_first_run(struct solver *solver, const struct game *game,
-                         const struct analysis_options *options, uint64_t max_nodes,
+                         const struct analysis_options *options, const struct strategies_plan *plan,
                          struct analysis *analysis)
 {
     struct bounds *bounds = &analysis->bounds;
     struct noting noting = {solver, options, analysis, NULL};
     bool before = bounds_known(bounds);
     /* What is known by the search over lemmas, with tables, is gone on with by it. */
-    if (before && ((!options->known_by_strategy && max_nodes != UINT64_MAX) ||
+    if (before && ((!options->known_by_strategy && plan->nodes != UINT64_MAX) ||
                    bounds->lower_min != bounds->upper_min))
         return 0;
     const struct bounds first = options->known == NULL ? *bounds : bounds_unknown();
-    struct strategies *strategies = strategies_new(solver, game, max_nodes, note, &noting);
+    struct strategies *strategies = strategies_new(solver, game, plan, note, &noting);
     if (strategies == NULL)
         return -ENOMEM;
     noting.strategies = strategies;

@@ -4,15 +4,16 @@
 
 #include "result/analysis.h"
 #include "search/solver.h"
+#include "strategy/strategies.h"
 
 /*
- * Looks for strategies, with max_nodes for each round of it (strategies_suit()), at the root where
- * solver stands without tables. What they prove is written into analysis, and certified if a
+ * Looks for strategies, as planned (strategies_suit()), at the root where solver stands without
+ * tables. What they prove is written into analysis, and certified if a
  * certificate is wanted. Returns 1 if the root's value is known by them, 0, or -ENOMEM; a limit
  * that stopped it is in analysis->stopped.
  */
 int strategies_first_run(struct solver *solver, const struct game *game,
-                         const struct analysis_options *options, uint64_t max_nodes,
+                         const struct analysis_options *options, const struct strategies_plan *plan,
                          struct analysis *analysis);
 
 /*

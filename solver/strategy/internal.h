@@ -22,6 +22,7 @@ struct strategies {
     const struct game *game; /* borrowed */
     struct bitboard board;
     struct strategy_rules rules;
+    struct strategies_plan plan;
 
     /* By side: 0 for the main query, 1 for all others. */
     struct prover provers[2];
@@ -36,7 +37,6 @@ struct strategies {
 
     uint64_t counted;       /* of the provers' nodes, those that the solver has counted */
     uint64_t spent;         /* nodes of all queries, in this run and before */
-    uint64_t max_nodes;     /* for the root's queries */
     uint64_t carried_nodes; /* of spent, what earlier runs did */
     int threads;            /* the most that were at work together */
 
@@ -115,7 +115,8 @@ float query_expected_margin(const struct strategies *strategies,
 size_t query_budget_table(const struct strategies *strategies, int side);
 
 /* Sets the nodes that a query gets in the next round (*budget: in the last one; 0: there was none).
- * Returns false if they are as many as make sense where there is another way to the answer. */
+ * Returns false if they are as many as make sense where there is another way to the answer. A brief
+ * try begins with so few that its rounds come to its plan's. */
 bool query_budget_next(const struct strategies *strategies, uint64_t *budget);
 
 /* The same where there is no other way: without an end. */

@@ -4,6 +4,10 @@
 #include <errno.h>
 #include <math.h>
 
+/* A strategy that is not made of what was proved within so many times the nodes of a brief try is
+ * given up. */
+#define TRY_MENDED 2
+
 enum colour query_owner(const struct strategy_query *query)
 {
     return query->mirrored ? !query->attacker : query->attacker;
@@ -82,6 +86,9 @@ static void set_most_nodes(const struct strategies *strategies, struct prover *p
     const struct search *search = &strategies->solver->search;
     uint64_t most = search->limits.max_nodes;
     prover->most_nodes = most == 0 ? 0 : prover->nodes + most - search->nodes;
+    uint64_t tried = strategies->plan.nodes;
+    if (strategies->plan.brief && (most == 0 || prover->most_nodes > TRY_MENDED * tried))
+        prover->most_nodes = TRY_MENDED * tried;
 }
 
 /* A query that is put to a prover. */

@@ -5,6 +5,9 @@
 #define FIRST_BUDGET (1 << 18)
 #define BUDGET_FACTOR 4
 #define BUDGET_MOST ((uint64_t)1 << 50)
+/* A brief try has four rounds, which have together so many times the nodes of the first. What is
+ * easy is found with the little that an estimate learns for few nodes. */
+#define TRY_ROUNDS_SUM 85
 /* Of the memory that the search may use, what both tables get, and of that the main one. */
 #define TABLE_SHARE(bytes) ((bytes) / 4 * 3)
 #define MAIN_SHARE(bytes) ((bytes) / 4 * 3)
@@ -40,7 +43,9 @@ static uint64_t most_budget(const struct strategies *strategies)
 bool query_budget_next(const struct strategies *strategies, uint64_t *budget)
 {
     uint64_t most = most_budget(strategies);
-    uint64_t next = *budget == 0 ? FIRST_BUDGET : BUDGET_FACTOR * *budget;
+    uint64_t first =
+        strategies->plan.brief ? strategies->plan.nodes / TRY_ROUNDS_SUM + 1 : FIRST_BUDGET;
+    uint64_t next = *budget == 0 ? first : BUDGET_FACTOR * *budget;
     if (*budget == 0 && most < next)
         next = most;
     if (next > most)

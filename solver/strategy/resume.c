@@ -23,11 +23,14 @@
 /* What took fewer nodes since the last save is as quickly done again. */
 #define SAVE_NODES 1024
 
-/* Returns the persistence that saves provers, or NULL. */
+/* Returns the persistence that saves provers, or NULL. What a brief try looked at is not worth the
+ * room. */
 static struct persistence *persistence_of(const struct strategies *strategies)
 {
     struct persistence *persistence = strategies->solver->search.persistence;
-    return persistence != NULL && persistence->save_prover != NULL ? persistence : NULL;
+    return !strategies->plan.brief && persistence != NULL && persistence->save_prover != NULL
+               ? persistence
+               : NULL;
 }
 
 void resume_save(struct strategies *strategies, int side)

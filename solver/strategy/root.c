@@ -54,15 +54,16 @@ static enum query_result ask_root(struct strategies *strategies, enum colour att
 
 /*
  * Asks one round of queries: for the whole range, its half, one point; of the favourite first. The
- * first query that is open is the main one, and gets most of the budget. *ret_left: a query is
- * still open. Returns 0, -EAGAIN or -ENOMEM.
+ * first query that is open is the main one, and gets most of the budget. A brief try asks the very
+ * first only. *ret_left: a query is still open. Returns 0, -EAGAIN or -ENOMEM.
  */
 static int ask_round(struct strategies *strategies, uint64_t budget, struct root_range *range,
                      bool *ret_left)
 {
     int points = strategies->board.bits.points, asked = 0;
+    int wanted = strategies->plan.brief ? 1 : 6;
     *ret_left = false;
-    for (int i = 0; i < 6 && range->low < range->high; i++) {
+    for (int i = 0; i < wanted && range->low < range->high; i++) {
         enum colour attacker = i % 2 == 0 ? strategies->favourite : !strategies->favourite;
         int low = range->low < -points ? -points : range->low;
         int high = range->high > points ? points : range->high;
@@ -118,7 +119,7 @@ static int next_round(struct strategies *strategies, uint64_t *budget, struct ro
 {
     if (query_budget_next(strategies, budget))
         return 1;
-    if (strategies->max_nodes != UINT64_MAX)
+    if (strategies->plan.nodes != UINT64_MAX)
         return 0;
     int r = strategies->aside_ended ? 0 : ask_aside(strategies, *budget, range);
     query_budget_beyond(budget);
@@ -132,7 +133,7 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
     bool left = true;
     strategies->bounds = bounds;
     uint64_t budget = 0;
-    while (left && range.low < range.high && r == 0 && strategies->spent < strategies->max_nodes) {
+    while (left && range.low < range.high && r == 0 && strategies->spent < strategies->plan.nodes) {
         int next = next_round(strategies, &budget, &range);
         if (next <= 0) {
             r = next;
@@ -170,7 +171,7 @@ static int claim_half(struct strategies *strategies, enum colour attacker, int v
     uint64_t budget = 0;
     if (is_claimed(strategies, attacker, value))
         return 0;
-    while (result == QUERY_OPEN && strategies->spent < strategies->max_nodes &&
+    while (result == QUERY_OPEN && strategies->spent < strategies->plan.nodes &&
            budget_for_claim(strategies, found, &budget))
         result = ask_root(strategies, attacker, value, 1, budget, &range);
     strategies->missing += result != QUERY_PROVED;

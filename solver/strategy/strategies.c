@@ -16,6 +16,17 @@
 /* The most bytes of tables for each way of filling the points: a board has at least two symmetric
  * copies. */
 #define BOARD_BYTES_MOST 64
+/*
+ * Plays of tables for each node of a brief try. A node takes as long as it takes to list 50 to 80
+ * plays; making tables, as long as listing theirs three times; the search after that, where there
+ * is one, two to ten times as long again (docs/experiments.md).
+ */
+#define TRY_PLAYS 50
+#define TRY_PLAYS_ALONE 150
+/* Tables with fewer plays are made in a fourth of a second. */
+#define TRY_PLAYS_LEAST 1e6
+/* Of a run's nodes, the part that a try may take. */
+#define TRY_RUN_PART 8
 
 static double first_from(size_t from)
 {
@@ -28,12 +39,12 @@ bool strategies_come_first(const struct history_model *model, const struct table
     return model->strategies && (!size->addressable || table_size_bytes(size) > first_from(from));
 }
 
-bool strategies_suit(const struct solver *solver, const struct game *game, uint64_t *ret_nodes)
+bool strategies_suit(const struct solver *solver, const struct game *game,
+                     struct strategies_plan *ret_plan)
 {
     const struct history_model *model = &solver->search.model;
     struct table_size size;
     size_t from = solver->search.limits.strategies_from;
-    *ret_nodes = 0;
     if (!model->strategies || game->count != 1 ||
         pow(3, game->graph->points) * BOARD_BYTES_MOST < first_from(from) ||
         table_size_estimate(&size, solver->positions, game->graph, tables_simple_ko(model),
@@ -41,8 +52,33 @@ bool strategies_suit(const struct solver *solver, const struct game *game, uint6
         !strategies_come_first(model, &size, from))
         return false;
     bool fits = table_size_fits(&size, solver->search.limits.max_bytes);
-    *ret_nodes = fits ? (uint64_t)size.boards : UINT64_MAX;
+    *ret_plan = (struct strategies_plan){fits ? (uint64_t)size.boards : UINT64_MAX, false};
     return true;
+}
+
+/* More than all plays on the boards up to symmetry and colours. */
+static double most_plays(const struct positions *positions)
+{
+    return pow(3, positions->points) * positions->points / positions->group.size;
+}
+
+bool strategies_are_worth_a_try(const struct solver *solver, const struct game *game,
+                                struct strategies_plan *ret_plan)
+{
+    const struct history_model *model = &solver->search.model;
+    const struct limits *limits = &solver->search.limits;
+    struct table_size size;
+    if (!model->strategies || game->count != 1 || solver->tables->enumerated ||
+        most_plays(solver->positions) < TRY_PLAYS_LEAST ||
+        tables_choose(solver->positions, game->graph, model, limits) != TABLES_MADE ||
+        table_size_estimate(&size, solver->positions, game->graph, tables_simple_ko(model),
+                            tables_layers(model)) < 0 ||
+        size.moves < TRY_PLAYS_LEAST)
+        return false;
+    double plays = solver_is_memoryless(solver) ? TRY_PLAYS_ALONE : TRY_PLAYS;
+    uint64_t nodes = (uint64_t)(size.moves / plays);
+    *ret_plan = (struct strategies_plan){nodes, true};
+    return limits->max_nodes == 0 || nodes <= limits->max_nodes / TRY_RUN_PART;
 }
 
 struct share_prover strategies_described(const struct strategies *strategies, size_t bytes)
@@ -59,6 +95,9 @@ static int guess_favourite(struct strategies *strategies)
     struct stone_pair stones = bitboard_seen_by(mover, &now->board, strategies->board.bits.points);
     struct estimate estimate;
     uint64_t budget = 0;
+    strategies->favourite = mover;
+    if (strategies->plan.brief && (stones.own | stones.other) == 0)
+        return 0; /* not worth the learning */
     size_t bytes = ESTIMATE_SHARE(strategies->solver->search.limits.max_bytes);
     const struct share_prover described = strategies_described(strategies, bytes);
     int r = estimate_init(&estimate, &strategies->board, NULL, bytes);
@@ -76,7 +115,8 @@ static int guess_favourite(struct strategies *strategies)
 }
 
 struct strategies *strategies_new(struct solver *solver, const struct game *game,
-                                  uint64_t max_nodes, void (*note)(void *), void *note_arg)
+                                  const struct strategies_plan *plan, void (*note)(void *),
+                                  void *note_arg)
 {
     struct strategies *made = calloc(1, sizeof(*made));
     const struct history_model *model = &solver->search.model;
@@ -85,7 +125,7 @@ struct strategies *strategies_new(struct solver *solver, const struct game *game
     made->solver = solver;
     made->game = game;
     made->shown.graph = game->graph;
-    made->max_nodes = max_nodes;
+    made->plan = *plan;
     made->note = note;
     made->note_arg = note_arg;
     made->rules = (struct strategy_rules){
@@ -94,7 +134,7 @@ struct strategies *strategies_new(struct solver *solver, const struct game *game
         .replayed = history_model_goes_on(model),
         .answered = history_model_answers_passes(model),
     };
-    made->shared = share_take();
+    made->shared = !plan->brief && share_take();
     if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && guess_favourite(made) == 0)
         return made;
     strategies_free(made);

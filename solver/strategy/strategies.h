@@ -16,28 +16,41 @@ struct table_size;
 bool strategies_come_first(const struct history_model *model, const struct table_size *size,
                            size_t from);
 
-/*
- * Are strategies worth looking for? They are if the rules suit (history_model.strategies), no moves
- * are made and tables would take long. *ret_nodes: how many nodes they are worth, as the tables may
- * come after.
- */
-bool strategies_suit(const struct solver *solver, const struct game *game, uint64_t *ret_nodes);
+/* What strategies are worth before tables. */
+struct strategies_plan {
+    uint64_t nodes; /* about as many for the root's queries; UINT64_MAX: there is no other way */
+    bool brief;     /* it is only tried whether somebody has a strategy for the whole board */
+};
 
 /*
- * Prepares for a solver's game, within its limits. The nodes are counted as the solver's; the
- * root's queries get about max_nodes. note (may be NULL) is called when more is proved of the root
- * or of a root move than before. solver and game are borrowed. Where the solver has a persistence
- * that saves provers, queries go on where an earlier run stopped. Returns NULL if there is no
- * memory.
+ * Are strategies worth looking for? They are if the rules suit (history_model.strategies), no moves
+ * are made and tables would take long.
+ */
+bool strategies_suit(const struct solver *solver, const struct game *game,
+                     struct strategies_plan *ret_plan);
+
+/*
+ * Is a brief try worth it, where tables come first? It is where the tables, which are still to be
+ * made, take much longer than it: see strategies.c.
+ */
+bool strategies_are_worth_a_try(const struct solver *solver, const struct game *game,
+                                struct strategies_plan *ret_plan);
+
+/*
+ * Prepares for a solver's game, within its limits. The nodes are counted as the solver's. note (may
+ * be NULL) is called when more is proved of the root or of a root move than before. solver and game
+ * are borrowed. Where the solver has a persistence that saves provers, queries go on where an
+ * earlier run stopped, but for a brief try. Returns NULL if there is no memory.
  */
 struct strategies *strategies_new(struct solver *solver, const struct game *game,
-                                  uint64_t max_nodes, void (*note)(void *), void *note_arg);
+                                  const struct strategies_plan *plan, void (*note)(void *),
+                                  void *note_arg);
 void strategies_free(struct strategies *strategies);
 
 /*
- * Narrows the bounds of the root until they meet or nothing is left to try. Where max_nodes is
- * UINT64_MAX there is no other way, and the search over lemmas has turns in between (aside.c).
- * Returns 0; -EAGAIN if a limit stopped it; -ENOMEM.
+ * Narrows the bounds of the root until they meet or nothing is left to try, or the try was in vain.
+ * Where the plan's nodes are UINT64_MAX there is no other way, and the search over lemmas has turns
+ * in between (aside.c). Returns 0; -EAGAIN if a limit stopped it; -ENOMEM.
  */
 int strategies_root(struct strategies *strategies, struct bounds *bounds);
 

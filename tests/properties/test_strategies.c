@@ -162,6 +162,7 @@ static void check_aside(const struct game *game, struct strategies *strategies,
 
 static void check(const struct game *game)
 {
+    static const struct strategies_plan endless = {UINT64_MAX, false};
     struct analysis exact, found = {.cycle_from = -1};
     struct solver solver;
     struct limits limits = wide_limits();
@@ -173,7 +174,7 @@ static void check(const struct game *game)
     assert_int_equal(solver_first_bounds(&solver, &found.bounds), 0);
     const struct bounds first = found.bounds;
     bool is_new = !bounds_known(&first);
-    struct strategies *strategies = strategies_new(&solver, game, UINT64_MAX, NULL, NULL);
+    struct strategies *strategies = strategies_new(&solver, game, &endless, NULL, NULL);
     assert_non_null(strategies);
     if (is_new)
         check_aside(game, strategies, &first, &exact.bounds);
@@ -223,8 +224,98 @@ static void test_small_boards(void **state)
     assert_true(refined >= lines);
 }
 
+/* --- a brief try before tables --- */
+
+static const struct {
+    const char *rules, *board, *position;
+    bool worth, whole; /* is it worth a try? does it find a strategy for the whole board? */
+} tried[] = {
+    {"psk", "3x5", "", true, true},
+    {"kee-v6", "3x5", "", true, true},
+    {"simple", "3x5", "", true, true},
+    {"ssk", "2x7", "", true, true},
+    {"psk", "2x7", ".XX.O../.XX.OO.", true, false},
+    {"psk", "3x4", "", false, false},             /* the tables are quick */
+    {"psk,suicide=yes", "3x5", "", false, false}, /* strategies prove nothing */
+    {"psk", "6x6", "", false, false},             /* no tables fit */
+};
+
+/* Room for the tables of 3x5, which are not made. */
+static struct limits limits_for_tables(void)
+{
+    struct limits limits = wide_limits();
+    limits.max_bytes = (size_t)1 << 30;
+    return limits;
+}
+
+static void try_one(size_t i)
+{
+    struct graph *graph = must_graph(tried[i].board);
+    struct strategies_plan plan;
+    struct limits limits = limits_for_tables();
+    struct ruleset rules;
+    struct position position = {{0}};
+    struct game game;
+    struct solver solver;
+    assert_int_equal(ruleset_parse(tried[i].rules, &rules, NULL), 0);
+    if (tried[i].position[0] != '\0')
+        assert_int_equal(position_parse(graph, 2, tried[i].position, &position, NULL), 0);
+    assert_int_equal(game_init(&game, graph, &rules, &position, 0), 0);
+    assert_int_equal(solver_init_bare(&solver, &game, &limits), 0);
+    assert_int_equal(strategies_are_worth_a_try(&solver, &game, &plan), tried[i].worth);
+    if (tried[i].worth) {
+        struct bounds bounds;
+        assert_true(plan.brief);
+        assert_int_equal(solver_first_bounds(&solver, &bounds), 0);
+        struct strategies *strategies = strategies_new(&solver, &game, &plan, NULL, NULL);
+        assert_non_null(strategies);
+        assert_int_equal(strategies_root(strategies, &bounds), 0);
+        assert_int_equal(bounds_known(&bounds), tried[i].whole);
+        assert_true(bounds.lower_min == (tried[i].whole ? graph->points : -graph->points));
+        strategies_stop(strategies);
+        assert_true(strategies->spent > 0 && strategies->spent <= 2 * plan.nodes);
+        strategies_free(strategies);
+    }
+    solver_release(&solver);
+    game_release(&game);
+    graph_free(graph);
+}
+
+static void test_tries(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(tried) / sizeof(*tried); i++)
+        try_one(i);
+}
+
+/* Where only the value is asked it is used; where plays are asked, too, or tables are there, not.
+ */
+static void test_uses(void **state)
+{
+    (void)state;
+    struct graph *graph = must_graph("3x5");
+    struct analysis_options options = {
+        .limits = limits_for_tables(), .threads = 1, .value_only = true};
+    struct analysis analysis;
+    struct ruleset rules;
+    struct position position = {{0}};
+    struct game game;
+    assert_int_equal(ruleset_parse("psk", &rules, NULL), 0);
+    assert_int_equal(game_init(&game, graph, &rules, &position, 0), 0);
+    assert_int_equal(analysis_run(&game, &options, &analysis), 0);
+    assert_true(analysis.by_strategy && analysis.bounds.lower_min == 15 && analysis.pv_complete);
+    analysis_release(&analysis);
+    options.limits.max_nodes = 1000;
+    assert_int_equal(analysis_run(&game, &options, &analysis), 0);
+    assert_false(analysis.by_strategy);
+    analysis_release(&analysis);
+    game_release(&game);
+    graph_free(graph);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_small_boards)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_small_boards),
+                                       cmocka_unit_test(test_tries), cmocka_unit_test(test_uses)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,6 +34,7 @@ static void write_file(const char *path, const struct bytes *bytes)
 
 static void lead(const struct game *game, const char *path, uint64_t max_nodes)
 {
+    static const struct strategies_plan endless = {UINT64_MAX, false};
     struct limits limits = {.max_bytes = BYTES, .max_nodes = max_nodes, .threads = 1};
     struct written_certificate certificate = {0};
     struct bounds bounds = bounds_unknown();
@@ -41,7 +42,7 @@ static void lead(const struct game *game, const char *path, uint64_t max_nodes)
     limits.strategies_from = 1;
     if (solver_init_bare(&solver, game, &limits) < 0 || solver_first_bounds(&solver, &bounds) < 0)
         fail("no solver");
-    struct strategies *strategies = strategies_new(&solver, game, UINT64_MAX, NULL, NULL);
+    struct strategies *strategies = strategies_new(&solver, game, &endless, NULL, NULL);
     if (strategies == NULL || !strategies->shared != (ranks_size() == 1))
         fail("no strategies");
     int r = strategies_root(strategies, &bounds);

@@ -6,6 +6,7 @@
     stops     signals; what is decided is kept
     others    two processes at one table
     disk      a disk that is full
+    read_only a folder that cannot be written
     damage N  N bits that flip: nothing false is told, and 'table' mends it
     parts N   killed N times, and then bits flip in what was decided: it leads to the same table
 
@@ -214,6 +215,25 @@ def disk():
         assert bytes_of(store) == wanted
 
 
+def read_only():
+    """A folder that cannot be written: what is there is told, nothing is made."""
+    with folder() as store:
+        make(store, board="2x3")
+        for arguments, code, line in (
+                (["store", "query", store, "--board", "2x3", "--rules", RULES], 0, ""),
+                (["store", "check", store], 0, ""),
+                (arguments_of(store, board="2x3"), 0, ""),
+                (arguments_of(store, board="2x2"), 1, "nothing can be written to it")):
+            done = subprocess.run(
+                ["unshare", "-m", "sh", "-c", 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" || exit 90; '
+                 'shift; exec "$@"', "sh", store, PROGRAM, *arguments],
+                capture_output=True, text=True, check=False)
+            if done.returncode in (126, 127, 90):
+                return "skipped: no mounts"
+            assert done.returncode == code and line in done.stderr, done
+    return None
+
+
 def flipped(data, chance):
     at = chance.randrange(len(data))
     return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1:]
@@ -261,6 +281,6 @@ def parts():
     return f"{found} damaged"
 
 
-result = {"same": same, "parts": parts, "kills": kills, "stops": stops, "others": others, "disk": disk,
+result = {"same": same, "parts": parts, "kills": kills, "stops": stops, "others": others, "disk": disk, "read_only": read_only,
           "damage": damage}[sys.argv[2]]()
 print(sys.argv[2], result or "ok")

@@ -153,21 +153,40 @@ static int no_work(struct transaction *transaction, void *arg)
     return 0;
 }
 
-/* The folder becomes a store, if it is none yet. */
-static int prepare(struct store *store, struct dense_making *making, struct error *err)
+/* Where the files lie, and their names. Returns 0 or a negative errno. */
+static int name_files(const struct store *store, struct dense_making *making)
 {
-    int r = 0;
-    if (store->read_only)
-        return error_set(err, -EACCES, "nothing can be written to it");
-    if (!atomic_load(&store->made) && transaction_run(store, true, no_work, NULL) != 0)
-        return error_set(err, -EIO, "cannot write to it");
-    r = dense_name_make_folder(store->dir);
-    if (r == 0)
-        r = folder_path(store->dir, STORE_DENSE, making->folder);
+    int r = folder_path(store->dir, STORE_DENSE, making->folder);
     if (r == 0)
         r = dense_name_path(store->dir, making->name, DENSE_NAME_WHOLE, making->whole);
     if (r == 0)
         r = dense_name_path(store->dir, making->name, DENSE_NAME_PART, making->part);
+    return r;
+}
+
+/* Where nothing can be written: all of the table may be there. Returns 1 if it is, or a negative
+ * errno. */
+static int look_only(struct dense_making *making, struct error *err)
+{
+    int r = dense_making_look(making);
+    making->result->was_there = r == 1;
+    if (r < 0)
+        return error_set(err, r, "%s: %s", making->folder, strerror(-r));
+    return r == 1 ? 1 : error_set(err, -EACCES, "nothing can be written to it");
+}
+
+/* The folder becomes a store, if it is none yet. Returns 0; 1: the table is there; or a negative
+ * errno. */
+static int prepare(struct store *store, struct dense_making *making, struct error *err)
+{
+    int r = name_files(store, making);
+    if (r < 0)
+        return error_set(err, r, "cannot write: %s", strerror(-r));
+    if (store->read_only)
+        return look_only(making, err);
+    if (!atomic_load(&store->made) && transaction_run(store, true, no_work, NULL) != 0)
+        return error_set(err, -EIO, "cannot write to it");
+    r = dense_name_make_folder(store->dir);
     return r < 0 ? error_set(err, r, "cannot write: %s", strerror(-r)) : 0;
 }
 
@@ -208,10 +227,11 @@ int dense_make_table(struct store *store, const struct game *game,
         r = make_alone(making);
         if (r < 0)
             error_set(err, r, "%s: %s", making->folder, strerror(-r));
-        ret_result->bytes = r == 0 ? file_bytes(making->whole) : 0;
         dense_claim_leave(&claim);
     }
+    if (r >= 0)
+        ret_result->bytes = file_bytes(making->whole);
     free(making->graph_text);
     free(making);
-    return r;
+    return r < 0 ? r : 0;
 }

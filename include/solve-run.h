@@ -127,6 +127,7 @@ enum solve_phase {
     SOLVE_STRATEGIES, /* it searches for strategies without repetition */
     SOLVE_LEARNING,   /* it plays games to learn an estimate, which orders moves */
     SOLVE_COUNTING,   /* it counts (solve-count.h), exactly or by random games */
+    SOLVE_SWEEPING,   /* it makes a dense table of all positions, sweep by sweep */
 };
 
 struct solve_progress {
@@ -136,7 +137,8 @@ struct solve_progress {
     uint64_t bytes;         /* memory that is held */
     int attacker;           /* the player whose query it is; SEARCHING and STRATEGIES */
     int margin;             /* Can Black get this margin? Can White hold Black to it? */
-    uint64_t boards;        /* positions that were enumerated, up to symmetry; PREPARING */
+    uint64_t boards;        /* positions up to symmetry: enumerated so far, PREPARING; that a sweep
+                               goes over, SWEEPING */
     uint64_t entries;       /* of the transposition table (lemmas), SEARCHING; kept, COUNTING */
     size_t depth;           /* moves from the root to the present state; SEARCHING */
     bool root;              /* the query is about the root; STRATEGIES */
@@ -147,6 +149,8 @@ struct solve_progress {
     uint32_t games_wanted;  /* games that it is to learn from; LEARNING */
     uint32_t points_done;   /* points that are through, in all passes; COUNTING positions */
     uint32_t points_wanted; /* points of all passes; 0: what is left is not known; COUNTING */
+    int sweep;              /* from 1; SWEEPING */
+    uint64_t swept;         /* positions that this sweep has gone over; SWEEPING */
 };
 
 /* The run calls tell now and then, from the thread that called solve_request_run() or from one of

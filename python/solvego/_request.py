@@ -38,6 +38,8 @@ class Phase(enum.IntEnum):
     """It plays games to learn an estimate, which orders moves."""
     COUNTING = 4
     """It counts, exactly or by random games."""
+    SWEEPING = 5
+    """It makes a dense table of all positions, sweep by sweep."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class Progress:
     margin: float
     """Can Black get this margin? Can White hold Black to it?"""
     boards: int
-    """Positions that were enumerated, up to symmetry; PREPARING."""
+    """Positions up to symmetry: enumerated so far, PREPARING; that a sweep goes over, SWEEPING."""
     entries: int
     """Of the transposition table, SEARCHING; kept, COUNTING."""
     depth: int
@@ -77,6 +79,10 @@ class Progress:
     """Points that are through, in all passes; COUNTING positions."""
     points_wanted: int
     """Points of all passes; 0: what is left is not known; COUNTING."""
+    sweep: int
+    """From 1; SWEEPING."""
+    swept: int
+    """Positions that this sweep has gone over; SWEEPING."""
 
 
 def read_progress(told: s.Progress, board: Board) -> Progress:
@@ -101,6 +107,8 @@ def read_progress(told: s.Progress, board: Board) -> Progress:
         told.games_wanted,
         told.points_done,
         told.points_wanted,
+        told.sweep,
+        told.swept,
     )
 
 

@@ -184,6 +184,8 @@ class Progress(Structure):
         ("games_wanted", c_uint32),
         ("points_done", c_uint32),
         ("points_wanted", c_uint32),
+        ("sweep", c_int),
+        ("swept", c_uint64),
     ]
 
 

@@ -101,6 +101,14 @@ static void add_tables(struct strbuf *text, const struct solve_progress *run, do
     strbuf_add(text, " up to symmetry, %s", human_size((double)run->bytes));
 }
 
+static void add_sweep(struct strbuf *text, const struct solve_progress *run)
+{
+    double share = run->boards > 0 ? (double)run->swept / (double)run->boards : 0;
+    strbuf_add(text, "dense table, sweep %d, %.0f %% of %s up to symmetry, %s", run->sweep,
+               floor(100 * share), human_count(run->boards, "board", "boards"),
+               human_size((double)run->bytes));
+}
+
 static void add_random_games(struct strbuf *text, const struct solve_progress *run, double seconds)
 {
     if (run->nodes == 0)
@@ -116,6 +124,9 @@ static void add_phase(struct strbuf *text, const struct solve_progress *run,
     switch (run->phase) {
     case SOLVE_PREPARING:
         add_tables(text, run, progress->boards_most);
+        break;
+    case SOLVE_SWEEPING:
+        add_sweep(text, run);
         break;
     case SOLVE_SEARCHING:
         add_search(text, run, seconds);

@@ -189,6 +189,18 @@ static DENSE_CLONES bool look(void *table, const struct sweeper_board *board,
     return changed;
 }
 
+static void clear(unsigned mover, uint8_t *ret_sum)
+{
+    ret_sum[mover] = 0;
+    ret_sum[!mover] = UINT8_MAX;
+}
+
+static void fold(unsigned mover, unsigned swaps, uint8_t *sum, const uint8_t *entry)
+{
+    sum[mover] = greatest(sum[mover], entry[mover ^ swaps]);
+    sum[!mover] = least(sum[!mover], entry[!mover ^ swaps]);
+}
+
 int dense_margins_run(struct dense_margins *margins, const struct dense_sweeps *how)
 {
     const struct sweeper_kind kind = {
@@ -199,9 +211,14 @@ int dense_margins_run(struct dense_margins *margins, const struct dense_sweeps *
         .fetch = fetch,
         .gather = gather,
         .look = look,
+        .clear = clear,
+        .fold = fold,
+        .boards = margins->codes.data,
+        .board_width = 4,
     };
+    const struct dense_sweeps own = sweeper_window_of(how, &margins->codes, margins->memory);
     struct dense_progress progress = {0};
-    return sweeper_run(&kind, how, &progress);
+    return sweeper_run(&kind, &own, &progress);
 }
 
 /* The entry of a state with no passes in a row, by attacker. */

@@ -139,6 +139,17 @@ static DENSE_CLONES bool look(void *table, const struct sweeper_board *board,
     return changed;
 }
 
+static void clear(unsigned mover, uint8_t *ret_sum)
+{
+    *ret_sum = (uint8_t)(OUTCOMES_PAIR & ~dense_outcomes_won_by(mover));
+}
+
+static void fold(unsigned mover, unsigned swaps, uint8_t *sum, const uint8_t *entry)
+{
+    unsigned pair = swaps ? dense_outcomes_swapped(*entry) : *entry;
+    *sum = (uint8_t)dense_outcomes_better(mover, *sum, pair);
+}
+
 int dense_outcomes_run(struct dense_outcomes *outcomes, bool exact, const struct dense_sweeps *how)
 {
     const struct sweeper_kind kind = {
@@ -149,9 +160,14 @@ int dense_outcomes_run(struct dense_outcomes *outcomes, bool exact, const struct
         .fetch = fetch,
         .gather = dense_outcomes_gather,
         .look = look,
+        .clear = clear,
+        .fold = fold,
+        .boards = outcomes->codes.data,
+        .board_width = 1,
     };
+    const struct dense_sweeps own = sweeper_window_of(how, &outcomes->codes, outcomes->memory);
     struct dense_progress progress = {0};
     if (outcomes->plies.data != NULL)
         return dense_outcomes_plies_run(outcomes, exact, how);
-    return sweeper_run(&kind, how, &progress);
+    return sweeper_run(&kind, &own, &progress);
 }

@@ -61,6 +61,10 @@ struct dense_sweeps {
     void *report_arg;
     /* Of an index that holds a share: reads the others'. NULL: the index holds everything. */
     const struct dense_reader *reader;
+    /* Bytes of memory for entries and lines of the index that lie in files: only so many are looked
+     * into at a time, and each board's plays are listed some times. 0: as dense_memory tells where
+     * the entries are a file, else everything. Not for plies. */
+    uint64_t window;
 };
 
 #endif

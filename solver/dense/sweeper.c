@@ -21,26 +21,44 @@
 #define LINES_AHEAD 7
 #define KOS_AHEAD 4
 #define ENTRIES_AHEAD 4
-/* Lines that a thread takes at a time. */
-#define CHUNK_LINES 32
 /* A span should take so many seconds, at least and at most. */
 #define SPAN_SHORT 0.1
 #define SPAN_LONG 0.4
 /* Lines that are not worth another thread. */
-#define SHARED_LEAST (4 * CHUNK_LINES)
+#define SHARED_LEAST (4 * SWEEPER_CHUNK_LINES)
 
 struct sweep_ring {
     const struct sweeper_kind *kind;
+    const struct sweeper_window *window; /* NULL: none */
     struct sweeper_counts counts;
     uint64_t listed; /* boards that came in */
     struct sweeper_board boards[RING];
 };
 
-static void list_plays(const struct dense_game *game, struct sweeper_board *board, uint64_t code)
+/* Leaves the children that are in the window. */
+static void keep_window(const struct dense_index *index, const struct sweeper_window *window,
+                        struct sweeper_board *board)
+{
+    for (int mover = BLACK; mover <= WHITE; mover++) {
+        int kept = 0;
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            uint64_t line = dense_index_line(index->codes, board->children.of[mover][i].code);
+            bool own = line >= window->own_from && line < window->own_end;
+            if (window->last ? own : line >= window->from && line < window->end && !own)
+                board->children.of[mover][kept++] = board->children.of[mover][i];
+        }
+        board->children.count[mover] = kept;
+    }
+}
+
+static void list_plays(const struct dense_game *game, const struct sweeper_window *window,
+                       struct sweeper_board *board, uint64_t code)
 {
     const struct dense_index *index = game->index;
     board->stones = dense_codes_stones(index->codes, code);
     dense_moves_list_of(index->codes, board->stones, board->wanted, &board->children);
+    if (window != NULL)
+        keep_window(index, window, board);
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++)
             dense_index_fetch(index, board->children.of[mover][i].code);
@@ -73,21 +91,47 @@ static void number_kos(const struct dense_game *game, struct sweeper_board *boar
 void sweeper_list(const struct dense_game *game, uint64_t code, struct sweeper_board *ret_board)
 {
     ret_board->wanted = DENSE_MOVERS_BOTH;
-    list_plays(game, ret_board, code);
+    list_plays(game, NULL, ret_board, code);
     ret_board->number = dense_index_number(game->index, code);
     ret_board->ko_from = ret_board->ko_end = 0;
     number_children(game, ret_board);
     number_kos(game, ret_board);
 }
 
-static void look(struct sweep_ring *ring, const struct sweeper_board *board)
+/* Takes what is in the window into the sums: apart, where a ko forbids the play. */
+static void sum_up(struct sweep_ring *ring, const struct sweeper_board *board,
+                   const struct sweeper_entries *entries)
 {
+    const struct sweeper_kind *kind = ring->kind;
+    const struct sweeper_window *window = ring->window;
+    size_t width = (size_t)kind->width;
+    for (unsigned mover = BLACK; mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            const struct dense_child *child = &board->children.of[mover][i];
+            uint8_t *sum =
+                window->boards + (2 * (board->number - window->first_board) + mover) * width;
+            for (uint64_t ko = board->ko_from; ko < board->ko_end; ko++)
+                if ((kind->game->kos->keys[ko] & 127) == (mover << 6 | child->point))
+                    sum = window->kos + (ko - window->first_ko) * width;
+            kind->fold(mover, child->swaps, sum, entries->of[mover][i]);
+        }
+}
+
+static void look(struct sweep_ring *ring, struct sweeper_board *board)
+{
+    const struct sweeper_kind *kind = ring->kind;
     struct sweeper_entries entries;
-    ring->kind->gather(ring->kind->table, board, &entries);
-    ring->counts.changed += ring->kind->look(ring->kind->table, board, &entries);
-    ring->counts.looked++;
+    kind->gather(kind->table, board, &entries);
     ring->counts.plays +=
         (unsigned)board->children.count[BLACK] + (unsigned)board->children.count[WHITE];
+    if (ring->window != NULL) {
+        sum_up(ring, board, &entries);
+        if (!ring->window->last)
+            return;
+        sweeper_windows_children(kind, ring->window, board, &entries);
+    }
+    ring->counts.changed += kind->look(kind->table, board, &entries);
+    ring->counts.looked++;
 }
 
 /* Does what is to be done when the board with a number in the ring came in, or would come in. */
@@ -107,18 +151,19 @@ static void advance(struct sweep_ring *ring, uint64_t now, uint64_t end)
 }
 
 /* Goes down the held lines end - 1, ..., from. */
-static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind, uint64_t from, uint64_t end,
-                                     struct sweeper_counts *counts)
+static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind,
+                                     const struct sweeper_window *window, uint64_t from,
+                                     uint64_t end, struct sweeper_counts *counts)
 {
     const struct dense_game *game = kind->game;
-    struct sweep_ring ring = {.kind = kind};
+    struct sweep_ring ring = {.kind = kind, .window = window};
     struct dense_walk walk;
     uint64_t ko_end =
         game->kos == NULL ? 0 : dense_kos_first(game->kos, dense_index_first(game->index, end));
     dense_walk_start(&walk, game->index, from, end);
     while (dense_walk_next(&walk)) {
         uint64_t ko_from = game->kos == NULL ? 0 : sweeper_ko_from(game->kos, walk.number, ko_end);
-        ring.counts.done++;
+        ring.counts.done += window == NULL || window->last;
         unsigned wanted = kind->wanted(kind->table, walk.number, ko_from, ko_end);
         if (wanted != 0) {
             struct sweeper_board *board = &ring.boards[ring.listed % RING];
@@ -126,7 +171,7 @@ static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind, uint64_t f
             board->wanted = wanted;
             board->ko_from = ko_from;
             board->ko_end = ko_end;
-            list_plays(game, board, walk.code);
+            list_plays(game, window, board, walk.code);
             advance(&ring, ring.listed, UINT64_MAX);
             ring.listed++;
         }
@@ -137,19 +182,20 @@ static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind, uint64_t f
     *counts = ring.counts;
 }
 
-/* Goes down the held lines end - 1, ..., from with all threads. */
-static void sweep_span(const struct sweeper_kind *kind, int threads, uint64_t from, uint64_t end,
-                       struct dense_progress *progress)
+void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window, int threads,
+                  uint64_t from, uint64_t end, struct dense_progress *progress)
 {
-    uint64_t chunks = (end - from + CHUNK_LINES - 1) / CHUNK_LINES;
+    uint64_t chunks = (end - from + SWEEPER_CHUNK_LINES - 1) / SWEEPER_CHUNK_LINES;
     uint64_t done = 0, looked = 0, changed = 0, plays = 0;
 #ifdef _OPENMP
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (threads > 1 && end - from >= SHARED_LEAST) reduction(+ : done, looked, changed, plays)
 #endif
     for (uint64_t i = 0; i < chunks; i++) {
-        uint64_t top = end - i * CHUNK_LINES;
+        uint64_t top = end - i * SWEEPER_CHUNK_LINES;
         struct sweeper_counts counts;
-        sweep_chunk(kind, top - from > CHUNK_LINES ? top - CHUNK_LINES : from, top, &counts);
+        sweep_chunk(kind, window,
+                    top - from > SWEEPER_CHUNK_LINES ? top - SWEEPER_CHUNK_LINES : from, top,
+                    &counts);
         done += counts.done;
         looked += counts.looked;
         changed += counts.changed;
@@ -163,15 +209,15 @@ int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *ho
                   struct dense_progress *progress)
 {
     int threads = how->work.threads;
-    uint64_t span = (uint64_t)threads * 8 * CHUNK_LINES;
+    uint64_t span = (uint64_t)threads * 8 * SWEEPER_CHUNK_LINES;
     for (uint64_t end = kind->game->index->line_count; end > 0;) {
         uint64_t from = end > span ? end - span : 0;
         double start = clock_now();
-        sweep_span(kind, threads, from, end, progress);
+        sweeper_span(kind, NULL, threads, from, end, progress);
         double seconds = clock_now() - start;
         if (seconds < SPAN_SHORT)
             span *= 2;
-        else if (seconds > SPAN_LONG && span > (uint64_t)threads * CHUNK_LINES)
+        else if (seconds > SPAN_LONG && span > (uint64_t)threads * SWEEPER_CHUNK_LINES)
             span /= 2;
         end = from;
         int r = sweeper_report(how, progress);
@@ -197,8 +243,9 @@ int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
     while (changed > 0) {
         progress->sweep++;
         progress->done = progress->looked = progress->changed = 0;
-        int r = how->reader != NULL ? sweeper_share(kind, how, progress)
-                                    : sweeper_whole(kind, how, progress);
+        int r = how->reader != NULL                      ? sweeper_share(kind, how, progress)
+                : how->window != 0 && kind->fold != NULL ? sweeper_windows(kind, how, progress)
+                                                         : sweeper_whole(kind, how, progress);
         if (r < 0)
             return r;
         changed = progress->changed;

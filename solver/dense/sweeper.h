@@ -6,6 +6,7 @@
 #define SOLVER_DENSE_SWEEPER_H
 
 #include "dense/game.h"
+#include "dense/memory.h"
 #include "dense/moves.h"
 #include "dense/sweep.h"
 
@@ -47,6 +48,27 @@ struct sweeper_kind {
     /* Enters what follows for the board; returns whether anything has changed. */
     bool (*look)(void *table, const struct sweeper_board *board,
                  const struct sweeper_entries *entries);
+    /* Entries of several plays of a mover as one, which look() takes as well for all of them; NULL:
+     * there is no such thing. It begins with clear(); fold() takes one more in. The sum is as of a
+     * play that keeps the colours; swaps is the play's. */
+    void (*clear)(unsigned mover, uint8_t *ret_sum);
+    void (*fold)(unsigned mover, unsigned swaps, uint8_t *sum, const uint8_t *entry);
+    const uint8_t *boards; /* the table's entries by board, to fetch them from a disk */
+    int board_width;       /* their bytes */
+};
+
+/*
+ * Part of the held lines that alone is looked into, for the boards of another part: see
+ * sweeper_windows.c.
+ */
+struct sweeper_window {
+    uint64_t from, end;             /* lines that are looked into */
+    uint64_t own_from, own_end;     /* lines whose boards are gone over */
+    bool last;                      /* these are looked into now, and then at the boards; before
+                                       that they are left out of all windows */
+    uint64_t first_board, first_ko; /* of the boards that are gone over */
+    uint8_t *boards;                /* by board and mover: the sum of the plays so far */
+    uint8_t *kos;                   /* by state with a ko: the entry of the play there */
 };
 
 /* Counts of what was done. */
@@ -65,6 +87,28 @@ int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *ho
                   struct dense_progress *progress);
 int sweeper_share(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                   struct dense_progress *progress);
+
+/* The same of an index that holds everything, where only so many bytes are looked into at a time
+ * (dense_sweeps.window). The kind has fold(). */
+int sweeper_windows(const struct sweeper_kind *kind, const struct dense_sweeps *how,
+                    struct dense_progress *progress);
+
+/* Makes children of a board's sums, for look(). */
+void sweeper_windows_children(const struct sweeper_kind *kind, const struct sweeper_window *window,
+                              struct sweeper_board *board, struct sweeper_entries *ret_entries);
+
+/* how with its window, of a table whose entries are in the array. */
+struct dense_sweeps sweeper_window_of(const struct dense_sweeps *how,
+                                      const struct dense_array *boards,
+                                      const struct dense_memory *memory);
+
+/* Goes down the held lines end - 1, ..., from with all threads: looks at their boards; or, with a
+ * window, sums up their plays that lead there, and looks at them if it is the last one. */
+void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window, int threads,
+                  uint64_t from, uint64_t end, struct dense_progress *progress);
+
+/* Lines that a thread takes at a time. */
+#define SWEEPER_CHUNK_LINES 32
 
 /* Fills in a board by the code of a canonical one, without states with a ko; its number, too. The
  * index holds everything. */

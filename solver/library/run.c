@@ -11,7 +11,8 @@
 _Static_assert((int)SOLVE_PREPARING == PROGRESS_TABLES && (int)SOLVE_SEARCHING == PROGRESS_SEARCH &&
                    (int)SOLVE_STRATEGIES == PROGRESS_STRATEGY &&
                    (int)SOLVE_LEARNING == PROGRESS_LEARNING &&
-                   (int)SOLVE_COUNTING == PROGRESS_COUNTING,
+                   (int)SOLVE_COUNTING == PROGRESS_COUNTING &&
+                   (int)SOLVE_SWEEPING == PROGRESS_SWEEPS,
                "solve.h has other phases");
 
 /* What is asked of strategies, or how far their guess is learned. */
@@ -40,6 +41,8 @@ static void tell(const struct run_progress *run, void *arg)
         .attacker = (int)run->attacker,
         .margin = run->margin,
         .boards = run->boards,
+        .sweep = run->sweep,
+        .swept = run->swept,
         .entries = run->lemmas,
         .depth = run->depth,
     };

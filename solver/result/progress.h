@@ -12,6 +12,7 @@ enum progress_stage {
     PROGRESS_STRATEGY, /* the search for strategies: see run_progress.strategy */
     PROGRESS_LEARNING, /* a strategy's estimate learns from games: see run_progress.strategy */
     PROGRESS_COUNTING, /* complete games, or legal positions, are counted: nodes, lemmas, bytes */
+    PROGRESS_SWEEPS,   /* a dense table is made, sweep by sweep: boards, sweep, swept */
 };
 
 /* The part of the search for strategies (strategy/strategies.h). */
@@ -31,7 +32,9 @@ struct strategy_progress {
 struct run_progress {
     enum progress_stage stage;
     uint64_t nodes;       /* expanded so far, all queries together */
-    size_t boards;        /* enumerated so far, up to symmetry */
+    size_t boards;        /* enumerated so far, up to symmetry; or that a sweep goes over */
+    int sweep;            /* from 1 */
+    size_t swept;         /* boards that this sweep has gone over */
     size_t lemmas;        /* held now; of a count: results that are kept */
     size_t depth;         /* of the present path */
     size_t bytes;         /* held by the search now */

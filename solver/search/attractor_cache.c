@@ -231,14 +231,34 @@ static bool lock_foresight(struct solver *solver)
     return true;
 }
 
+/* Notes how far the sweeps are, and shows it. */
+static int report_sweep(void *arg, const struct dense_progress *progress)
+{
+    struct solver *solver = arg;
+    solver->sweep = *progress;
+    solver->search.sweep = &solver->sweep;
+    search_show_progress(&solver->search);
+    return 0;
+}
+
+static struct dense_sweeps sweeps_of(struct solver *solver)
+{
+    return (struct dense_sweeps){
+        .work = {1, solver_interrupted, solver},
+        .report = report_sweep,
+        .report_arg = solver,
+    };
+}
+
 /* Sets what dense tables say for Black's threshold t. */
 static void foresee(struct solver *solver, int t)
 {
     struct foresight *foresight = solver->tables->foresight;
-    const struct dense_sweeps how = {.work = {1, solver_interrupted, solver}};
+    const struct dense_sweeps how = sweeps_of(solver);
     if (!lock_foresight(solver))
         return;
     solver->foreseen = foresight_take(foresight, foresight_threshold(t), &how);
+    solver->search.sweep = NULL;
     pthread_mutex_unlock(&foresight->lock);
     if (solver->foreseen != NULL)
         solver->search.outlook = foresight_outlook(solver->foreseen, t);
@@ -247,10 +267,11 @@ static void foresee(struct solver *solver, int t)
 const struct dense_margins *solver_dense_margins(struct solver *solver, enum foresight_margins kind)
 {
     struct foresight *foresight = solver->tables->foresight;
-    const struct dense_sweeps how = {.work = {1, solver_interrupted, solver}};
+    const struct dense_sweeps how = sweeps_of(solver);
     if (foresight == NULL || !lock_foresight(solver))
         return NULL;
     const struct dense_margins *margins = foresight_all_margins(foresight, kind, &how);
+    solver->search.sweep = NULL;
     pthread_mutex_unlock(&foresight->lock);
     return margins;
 }

@@ -64,7 +64,7 @@ struct foresight_size {
     double base;    /* bytes of the index and the states with a ko */
     double outcome; /* bytes of one threshold */
     double margins; /* bytes of the margins */
-    double seconds; /* of one threshold, the index among them, roughly */
+    double seconds; /* until the first threshold is there, roughly, on a quiet machine */
 };
 
 /* Predicts that for threads. Returns 0 or -ENOMEM. */

@@ -19,8 +19,14 @@ void search_show_progress(const struct search *search)
         .attacker = search->model.pairs ? search->attacker : BLACK,
         .strategy = strategy,
     };
+    if (search->sweep != NULL) {
+        progress.stage = PROGRESS_SWEEPS;
+        progress.sweep = search->sweep->sweep;
+        progress.swept = search->sweep->done;
+        progress.boards = search->sweep->boards;
+    }
     progress.margin = progress.attacker == BLACK ? search->asked : search->asked - 1;
-    if (strategy != NULL)
+    if (strategy != NULL && search->sweep == NULL)
         progress.stage = strategy->games != NULL ? PROGRESS_LEARNING : PROGRESS_STRATEGY;
     search->limits.progress(&progress, search->limits.progress_arg);
 }

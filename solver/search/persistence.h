@@ -14,7 +14,9 @@
 #include "rules/game.h"
 #include "search/search.h"
 
+struct bounds;
 struct prover;
+struct solver;
 
 struct persistence {
     /* Opens a session for a solver of game's board and ruleset. NULL: the solver goes without. */
@@ -43,6 +45,17 @@ struct persistence {
                         enum colour attacker, struct prover *prover);
     void (*save_prover)(struct persistence *persistence, const struct graph *graph,
                         enum colour attacker, const struct prover *prover, size_t most);
+
+    /* Narrows *bounds of the present node of solver by what a table of all positions tells of it.
+     * Returns false if none is stored, or it tells nothing. NULL: none ever is. */
+    bool (*table_bounds)(struct persistence *persistence, const struct solver *solver,
+                         struct bounds *bounds);
+
+    /* Sets what each player forces from the present node, in his view, if nothing is forbidden but
+     * a simple ko: as a stored table tells, for a guess. Returns false if there is none. NULL as
+     * above. */
+    bool (*table_likely)(struct persistence *persistence, const struct solver *solver,
+                         int ret_margins[2]);
 
     /* Nothing can be saved any more: the search is to stop. */
     atomic_bool failed;

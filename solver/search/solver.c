@@ -29,11 +29,15 @@ static void count_tables(struct solver *solver)
                              (size_t)reverse->ko_count * sizes.ko_work;
 }
 
-/* Does it pay to make dense tables within the limits? */
-static bool foresight_pays(const struct solver *solver)
+bool solver_foresight_pays(const struct solver *solver)
 {
     const struct limits *limits = &solver->search.limits;
+    const struct solver_tables *tables = solver->tables;
     struct foresight_size size;
+    if (tables->enumerated || tables->foresight != NULL || limits->recording ||
+        tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) !=
+            TABLES_TOO_LARGE)
+        return false;
     if (foresight_predict(&size, solver->positions, &solver->game, limits->threads) < 0 ||
         !foresight_fits(&size, limits->max_bytes))
         return false;
@@ -43,15 +47,13 @@ static bool foresight_pays(const struct solver *solver)
 }
 
 /* What they will take is no more the search's. */
-static int make_foresight(struct solver *solver)
+int solver_make_foresight(struct solver *solver)
 {
     struct limits *limits = &solver->search.limits;
     const struct dense_work how = {limits->threads > 1 ? limits->threads : 1, solver_interrupted,
                                    solver};
     struct foresight **made = &solver->tables->foresight;
     int r = 0;
-    if (*made == NULL && !foresight_pays(solver))
-        return 0;
     if (*made == NULL)
         r = foresight_new(made, solver->positions, &solver->game, limits->max_bytes, &how);
     if (r == 0)
@@ -74,8 +76,8 @@ int solver_make_tables(struct solver *solver)
         return 0; /* by an earlier run */
     enum tables_choice choice =
         tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits);
-    if (choice == TABLES_TOO_LARGE)
-        return make_foresight(solver);
+    if (choice == TABLES_TOO_LARGE && (limits->no_lists || solver->tables->foresight != NULL))
+        return solver_make_foresight(solver);
     if (choice != TABLES_MADE)
         return 0;
     int threads = limits->threads > 1 ? limits->threads : 1;

@@ -38,6 +38,7 @@ struct solver {
     struct search search;
     struct cached_attractor *held[2]; /* behind search.attractors; NULL: none */
     struct foreseen *foreseen;        /* behind search.outlook; NULL: none */
+    struct dense_progress sweep;      /* how far a dense table is that it makes */
     bool portfolio;                   /* Depth-first search is tried, too (value.c). */
     unsigned depth_divisor;           /* Depth-first search gets this part of the nodes. */
     bool energies;                    /* Energies order moves, too, where they pay (energy.h). */
@@ -66,9 +67,15 @@ int solver_init_bare(struct solver *ret_solver, const struct game *game,
 int solver_init_on(struct solver *ret_solver, struct solver_tables *tables, const struct game *game,
                    const struct limits *limits);
 
-/* Does the second part: lists of all boards; or dense tables, where those do not fit and these do.
- * Returns 0, also if neither does, or -EAGAIN. */
+/* Does the second part. Returns 0, also if the tables do not fit, or -EAGAIN. */
 int solver_make_tables(struct solver *solver);
+
+/* Lists do not fit: do dense tables, and are they there soon enough for the limits? */
+bool solver_foresight_pays(const struct solver *solver);
+
+/* Makes dense tables (foresight.h), or takes those that an earlier run has left: the search goes on
+ * with them. Returns 0, also if there is no memory, or -EAGAIN. */
+int solver_make_foresight(struct solver *solver);
 
 /* Lets solver, with tables of its own, look at other's dense tables, which are the other's. */
 void solver_share_foresight(struct solver *solver, const struct solver *other);
@@ -131,6 +138,9 @@ const struct attractor *solver_every_margin(struct solver *solver);
  * (foresight_all_margins()). */
 const struct dense_margins *solver_dense_margins(struct solver *solver,
                                                  enum foresight_margins kind);
+
+/* Can the history be in nobody's way who plays a strategy that needs none (table_value.c)? */
+bool solver_is_without_history(const struct solver *solver);
 
 /*
  * Narrows *bounds of the present node by what a player forces whatever the rules remember, where

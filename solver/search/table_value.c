@@ -1,4 +1,5 @@
 /* What attractors let a solver expect of a value, or know. */
+#include "search/persistence.h"
 #include "search/solver.h"
 #include "tables/board_table.h"
 #include "tables/tables.h"
@@ -36,6 +37,15 @@ static bool forced_margins(struct solver *solver, struct state state, int ret_ma
     return true;
 }
 
+/* The same of the present node by a stored table. */
+static bool stored_margins(const struct solver *solver, int ret_margins[2])
+{
+    struct persistence *persistence = solver->search.persistence;
+    return !solver->tables->enumerated && persistence != NULL &&
+           persistence->table_likely != NULL &&
+           persistence->table_likely(persistence, solver, ret_margins);
+}
+
 int solver_guess(struct solver *solver, int guess)
 {
     const struct solver_node *now = solver_now(solver);
@@ -43,7 +53,7 @@ int solver_guess(struct solver *solver, int guess)
     if (now->kind != NODE_OPEN || own > points || own < -points)
         return guess;
     int forced[2];
-    if (!forced_margins(solver, now->state, forced))
+    if (!stored_margins(solver, forced) && !forced_margins(solver, now->state, forced))
         return guess;
     if (forced[BLACK] > own)
         return now->gain + forced[BLACK];
@@ -87,7 +97,7 @@ bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
  * board: that board never comes back where no stone removes itself, so that no strategy of the
  * position after it meets what the history knows (tables/history_free.h).
  */
-static bool is_without_history(const struct solver *solver)
+bool solver_is_without_history(const struct solver *solver)
 {
     const struct game *game = &solver->game;
     const struct stones start = solver_tables_stones(game->graph, &game->turns[0].board);
@@ -103,7 +113,7 @@ void solver_dense_bounds(struct solver *solver, struct bounds *bounds)
     const struct foresight *foresight = solver->tables->foresight;
     int forced[2];
     if (foresight == NULL || foresight->kind != MARGINS_BOUNDS || now->kind != NODE_OPEN ||
-        now->state.passes != 0 || now->state.ko != 0 || !is_without_history(solver) ||
+        now->state.passes != 0 || now->state.ko != 0 || !solver_is_without_history(solver) ||
         !dense_margins(solver, now->state, MARGINS_BOUNDS, forced))
         return;
     int lower = forced[BLACK] == NEVER_FORCED ? -MARGIN_INFINITE : forced[BLACK];

@@ -63,21 +63,6 @@ void root_moves_find_symmetric(struct solver *solver, struct analysis *analysis)
     }
 }
 
-void root_moves_take_dense_bounds(struct solver *solver, struct analysis *analysis)
-{
-    if (solver->tables->foresight == NULL || solver->search.limits.recording)
-        return;
-    solver_dense_bounds(solver, &analysis->bounds);
-    for (size_t i = 0; i < analysis->move_count; i++) {
-        struct verdict verdict;
-        struct analysis_move *made = &analysis->moves[i];
-        if (made->same_as != (int)i || solver_play(solver, made->move, &verdict) < 0)
-            continue;
-        solver_dense_bounds(solver, &made->bounds);
-        solver_undo(solver);
-    }
-}
-
 /* Solves one root move on solver, which stands at the root. Returns 0 or -EAGAIN. */
 static int solve_move(struct solver *solver, const struct bounds *root,
                       const struct analysis_options *options, struct analysis_move *made)
@@ -95,6 +80,41 @@ static int solve_move(struct solver *solver, const struct bounds *root,
     solver_undo(solver);
     made->bounds = bounds;
     return r;
+}
+
+int root_moves_try_value(struct solver *solver, int guess, uint64_t nodes, struct bounds *bounds)
+{
+    struct limits *limits = &solver->search.limits;
+    uint64_t most = limits->max_nodes, until = solver->search.nodes + nodes;
+    if (most != 0 && most <= until)
+        return solver_value(solver, guess, bounds);
+    limits->max_nodes = until;
+    int r = solver_value(solver, guess, bounds);
+    limits->max_nodes = most;
+    enum stop_reason why = solver->search.stopped;
+    return r < 0 && (why == STOP_NODES || why == STOP_MEMORY) ? 1 : r;
+}
+
+void root_moves_try(struct solver *solver, const struct analysis_options *options, uint64_t nodes,
+                    struct analysis *analysis)
+{
+    const struct bounds *root = &analysis->bounds;
+    enum colour mover = solver_now(solver)->state.mover;
+    int result = bounds_result(root->lower_max, root->upper_max, options->komi_half_points);
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        struct verdict verdict;
+        struct analysis_move *made = &analysis->moves[i];
+        analysis_limit_by_root(&made->bounds, root, mover);
+        if (made->same_as != (int)i || bounds_known(&made->bounds) ||
+            solver_play(solver, made->move, &verdict) < 0)
+            continue;
+        int r = root_moves_try_value(solver, result / 2, nodes, &made->bounds);
+        solver_undo(solver);
+        if (r < 0 && solver->search.stopped != STOP_UNDECIDED) {
+            analysis->stopped = solver->search.stopped;
+            return;
+        }
+    }
 }
 
 void root_moves_count_work(struct analysis *analysis, const struct solver *solver)

@@ -15,9 +15,14 @@ int root_moves_list(struct solver *solver, struct analysis *analysis);
  */
 void root_moves_find_symmetric(struct solver *solver, struct analysis *analysis);
 
-/* Narrows the bounds of the root and its moves by what dense tables prove of them, where solver has
- * any. */
-void root_moves_take_dense_bounds(struct solver *solver, struct analysis *analysis);
+/* Solves what can be solved with so many nodes for each root move. A limit of the run that stopped
+ * it is in analysis->stopped. */
+void root_moves_try(struct solver *solver, const struct analysis_options *options, uint64_t nodes,
+                    struct analysis *analysis);
+
+/* As solver_value(), with so many nodes. Returns 0, -EAGAIN if a limit of the run stopped it, or 1
+ * if it took more. */
+int root_moves_try_value(struct solver *solver, int guess, uint64_t nodes, struct bounds *bounds);
 
 /*
  * Solves the root moves, whose value is bounded by the root's, on several threads if that is worth

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "certificate/write/written_certificate.h"
+#include "solve/foresee.h"
 #include "solve/root_moves.h"
 #include "strategy/strategies.h"
 
@@ -110,7 +111,8 @@ void strategies_first_refine(struct solver *solver, const struct game *game,
     solver->search.limits.recording = false;
     if (solver_make_tables(solver) < 0)
         analysis->stopped = solver->search.stopped;
-    root_moves_take_dense_bounds(solver, analysis);
+    else if (options->certificate == NULL)
+        foresee_moves(solver, options, analysis);
     if (analysis->stopped == STOP_NONE &&
         (solver->tables->enumerated || solver->tables->foresight != NULL))
         root_moves_solve(solver, game, options, analysis);

@@ -14,6 +14,7 @@
 #include "store/lemmas/session.h"
 #include "store/opening.h"
 #include "store/strategies/strategies.h"
+#include "store/values/values.h"
 
 const char *store_notice(struct store *store)
 {
@@ -113,6 +114,7 @@ int store_open(const char *dir, unsigned flags, const struct store_asked *asked,
         return error_set(err, -ENOMEM, "out of memory");
     session_init(store);
     strategies_init(store);
+    values_init(store);
     counts_init(store);
     store->reading = (flags & STORE_READ) != 0;
     if (patience != NULL)

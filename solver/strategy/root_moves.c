@@ -148,7 +148,9 @@ int strategies_moves(struct strategies *strategies, int value, struct analysis *
     for (size_t i = 0; i < analysis->move_count; i++)
         if (analysis->moves[i].same_as == (int)i)
             begin(strategies, &rated[count++], &analysis->moves[i], value);
-    while (left && r == 0 && query_budget_next(strategies, &budget))
+    /* Beyond max_nodes tables tell what the moves are worth. */
+    while (left && r == 0 && budget < strategies->plan.nodes &&
+           query_budget_next(strategies, &budget))
         r = ask_round(strategies, rated, count, value, budget, &left);
     free(rated);
     analysis->strategies_done = r == 0 && !left;

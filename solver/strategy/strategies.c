@@ -51,7 +51,8 @@ bool strategies_suit(const struct solver *solver, const struct game *game,
                             tables_layers(model)) < 0 ||
         !strategies_come_first(model, &size, from))
         return false;
-    bool fits = table_size_fits(&size, solver->search.limits.max_bytes);
+    bool fits = table_size_fits(&size, solver->search.limits.max_bytes) ||
+                solver->tables->foresight != NULL || solver_foresight_pays(solver);
     *ret_plan = (struct strategies_plan){fits ? (uint64_t)size.boards : UINT64_MAX, false};
     return true;
 }

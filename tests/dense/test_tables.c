@@ -176,12 +176,6 @@ static const struct dense_sweeps *sweeps(void)
     return &how;
 }
 
-static void assert_same(const struct dense_array *one, const struct dense_array *other)
-{
-    assert_int_equal(one->bytes, other->bytes);
-    assert_memory_equal(one->data, other->data, one->bytes);
-}
-
 static void check_threshold(struct pair *pair, int threshold)
 {
     struct attractor claim = lists_attractor(pair, threshold);
@@ -274,137 +268,18 @@ static void test_small_boards(void **state)
     }
 }
 
-/* The same bytes whatever the number of threads, on a board that is large enough for them to share
- * it. */
+/* A larger board, with threads that share it. */
 static void test_threads(void **state)
 {
     struct graph *graph = must_graph("3x4");
-    struct dense_outcomes outcomes[3];
-    struct dense_margins margins[3];
     struct pair pair;
     (void)state;
     simple_ko = true;
     layers = 2;
-    threads = 1;
+    threads = 2;
     make_pair(&pair, "3x4", graph, "simple");
     check_threshold(&pair, 4);
     check_margins(&pair);
-    for (int i = 0; i < 3; i++, threads *= 2) {
-        assert_int_equal(dense_outcomes_init(&outcomes[i], &pair.game, 4, true, &pair.memory), 0);
-        assert_int_equal(dense_outcomes_run(&outcomes[i], true, sweeps()), 0);
-        assert_int_equal(dense_margins_init(&margins[i], &pair.game, &pair.memory), 0);
-        assert_int_equal(dense_margins_run(&margins[i], sweeps()), 0);
-        assert_same(&outcomes[i].codes, &outcomes[0].codes);
-        assert_same(&outcomes[i].plies, &outcomes[0].plies);
-        assert_same(&outcomes[i].ko_codes, &outcomes[0].ko_codes);
-        assert_same(&outcomes[i].ko_plies, &outcomes[0].ko_plies);
-        assert_same(&margins[i].codes, &margins[0].codes);
-        assert_same(&margins[i].ko_codes, &margins[0].ko_codes);
-    }
-    for (int i = 0; i < 3; i++) {
-        dense_outcomes_release(&outcomes[i]);
-        dense_margins_release(&margins[i]);
-    }
-    release_pair(&pair);
-    graph_free(graph);
-}
-
-/* Stops at the first time that it is asked, and then at each fourth time. */
-static bool stop_often(void *arg)
-{
-    int *asked = arg;
-    return (*asked)++ % 4 == 0;
-}
-
-static int report_trouble(void *arg, const struct dense_progress *progress)
-{
-    assert_true(progress->sweep >= 1 && progress->done <= progress->boards);
-    return *(int *)arg;
-}
-
-/* Runs that are stopped again and again. */
-static int run_stopped(struct dense_outcomes *outcomes, struct dense_margins *margins)
-{
-    int asked = 0, stops = 0, trouble = -EFBIG, r = -EINTR;
-    struct dense_sweeps how = {
-        .work = {.threads = 1, .stop = stop_often, .arg = &asked},
-        .report = report_trouble,
-        .report_arg = &trouble,
-    };
-    assert_int_equal(dense_outcomes_run(outcomes, true, &how), -EFBIG);
-    trouble = 0;
-    for (; r == -EINTR; stops++)
-        r = dense_outcomes_run(outcomes, true, &how);
-    assert_int_equal(r, 0);
-    asked = 0;
-    for (r = -EINTR; r == -EINTR; stops++)
-        r = dense_margins_run(margins, &how);
-    assert_int_equal(r, 0);
-    return stops;
-}
-
-/* Leaves some of what was entered: all of it is true, as after any interruption. */
-static void forget_some(struct dense_array *array, unsigned *seed, bool bits)
-{
-    uint8_t *bytes = array->data;
-    for (size_t i = 0; i < array->bytes; i++) {
-        *seed = *seed * 1103515245u + 12345u;
-        unsigned random = *seed >> 16;
-        bytes[i] = (uint8_t)(bits ? bytes[i] & random : bytes[i] == 0 ? 0 : random % bytes[i]);
-    }
-}
-
-/* Plies: none where nothing is decided; else at least what is true. */
-static void forget_plies(const struct dense_array *codes, struct dense_array *plies,
-                         unsigned states, unsigned *seed)
-{
-    uint8_t *bytes = plies->data;
-    for (size_t i = 0; i + 1 < plies->bytes; i++) {
-        unsigned code = ((const uint8_t *)codes->data)[i / states] >> 2 * (i % states) & 3;
-        *seed = *seed * 1103515245u + 12345u;
-        bytes[i] = (uint8_t)(code == 0 ? 0 : bytes[i] + (*seed >> 16) % 20);
-    }
-}
-
-static void test_going_on(void **state)
-{
-    struct graph *graph = must_graph("3x3");
-    struct dense_outcomes first, second;
-    struct dense_margins one, two;
-    struct pair pair;
-    unsigned seed = 1;
-    (void)state;
-    simple_ko = true;
-    layers = 2;
-    threads = 1;
-    make_pair(&pair, "3x3", graph, "simple");
-    assert_int_equal(dense_outcomes_init(&first, &pair.game, 1, true, &pair.memory), 0);
-    assert_int_equal(dense_outcomes_init(&second, &pair.game, 1, true, &pair.memory), 0);
-    assert_int_equal(dense_margins_init(&one, &pair.game, &pair.memory), 0);
-    assert_int_equal(dense_margins_init(&two, &pair.game, &pair.memory), 0);
-    assert_int_equal(dense_outcomes_run(&first, true, sweeps()), 0);
-    assert_int_equal(dense_margins_run(&one, sweeps()), 0);
-    assert_true(run_stopped(&second, &two) > 6);
-    for (int round = 0; round < 5; round++) {
-        assert_same(&first.codes, &second.codes);
-        assert_same(&first.ko_codes, &second.ko_codes);
-        assert_same(&first.plies, &second.plies);
-        assert_same(&first.ko_plies, &second.ko_plies);
-        assert_same(&one.codes, &two.codes);
-        assert_same(&one.ko_codes, &two.ko_codes);
-        forget_some(&second.codes, &seed, true);
-        forget_some(&second.ko_codes, &seed, true);
-        forget_plies(&second.codes, &second.plies, 4, &seed);
-        forget_plies(&second.ko_codes, &second.ko_plies, 2, &seed);
-        forget_some(&two.codes, &seed, false);
-        forget_some(&two.ko_codes, &seed, false);
-        assert_int_equal(dense_outcomes_run(&second, true, sweeps()), 0);
-        assert_int_equal(dense_margins_run(&two, sweeps()), 0);
-    }
-    dense_outcomes_release(&first);
-    dense_outcomes_release(&second);
-    dense_margins_release(&one);
-    dense_margins_release(&two);
     release_pair(&pair);
     graph_free(graph);
 }
@@ -427,7 +302,6 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_boards),
         cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_going_on),
     };
     const struct CMUnitTest named_tests[] = {cmocka_unit_test(test_named_boards)};
     named = argv + 1;

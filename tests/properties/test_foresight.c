@@ -2,6 +2,7 @@
  */
 #include "properties/property.h"
 
+#include "search/persistence.h"
 #include "search/solver.h"
 #include "solve/analysis.h"
 
@@ -18,7 +19,7 @@ static const struct setting larger[] = {
     {"chinese", "3x3"}, {"spight", "2x5"},      {"psk,suicide=multi", "2x4"},
 };
 
-static int games, foreseen, bounded, told, guessed;
+static int games, foreseen, bounded, told, guessed, looked;
 
 static void solve(const struct game *game, bool no_lists, struct analysis *ret_analysis)
 {
@@ -26,6 +27,85 @@ static void solve(const struct game *game, bool no_lists, struct analysis *ret_a
                                        .threads = 1 + (int)random_below(2)};
     options.limits.no_lists = no_lists;
     assert_int_equal(analysis_run(game, &options, ret_analysis), 0);
+}
+
+/* A store with a table of everything. */
+static void *open_session(struct persistence *persistence, const struct game *game)
+{
+    (void)game;
+    return persistence;
+}
+
+static void close_session(void *session, const struct search *search)
+{
+    (void)session;
+    (void)search;
+}
+
+static void save_nothing(void *session, const struct search *search, struct lemma *lemma,
+                         uint64_t nodes)
+{
+    (void)session;
+    (void)search;
+    (void)lemma;
+    (void)nodes;
+}
+
+static int load_nothing(void *session, struct search *search, uint64_t key)
+{
+    (void)session;
+    (void)search;
+    (void)key;
+    return 0;
+}
+
+static bool tell_all(struct persistence *persistence, const struct solver *solver,
+                     struct bounds *bounds)
+{
+    (void)persistence;
+    *bounds = value_of(&solver->game);
+    looked++;
+    return true;
+}
+
+static bool tell_likely(struct persistence *persistence, const struct solver *solver,
+                        int ret_margins[2])
+{
+    (void)persistence;
+    (void)solver;
+    ret_margins[BLACK] = 1;
+    ret_margins[WHITE] = -1;
+    return true;
+}
+
+/* A guess by a stored table comes first. */
+static void check_guess(struct solver *solver)
+{
+    struct persistence store = {.table_likely = tell_likely};
+    solver->search.persistence = &store;
+    int guess = solver_guess(solver, 0), gain = solver_now(solver)->gain;
+    solver->search.persistence = NULL;
+    if (solver_now(solver)->kind == NODE_OPEN && gain == 0)
+        assert_int_equal(guess, 1);
+}
+
+/* What a stored table tells is taken, and search is left for the line alone. */
+static void check_stored(const struct game *game, const struct analysis *lists)
+{
+    struct persistence store = {.open = open_session,
+                                .close = close_session,
+                                .save = save_nothing,
+                                .load = load_nothing,
+                                .table_bounds = tell_all};
+    struct analysis_options options = {.limits = wide_limits(), .threads = 1};
+    struct analysis found;
+    options.limits.no_lists = true;
+    options.persistence = &store;
+    assert_int_equal(analysis_run(game, &options, &found), 0);
+    check_same_value(game, found.bounds, lists->bounds, "by a stored table");
+    for (size_t i = 0; i < found.move_count; i++)
+        check_same_value(game, found.moves[i].bounds, lists->moves[i].bounds, "by a stored table");
+    analysis_release(&found);
 }
 
 static void check_analysis(const struct game *game)
@@ -41,6 +121,7 @@ static void check_analysis(const struct game *game)
         check_same_value(game, dense.moves[i].bounds, lists.moves[i].bounds, "by lists");
         assert_int_equal(dense.moves[i].best, lists.moves[i].best);
     }
+    check_stored(game, &lists);
     analysis_release(&lists);
     analysis_release(&dense);
 }
@@ -67,6 +148,7 @@ static void check_solver(const struct game *game)
         told++;
     }
     guessed += solver_guess(&solver, 0) != 0;
+    check_guess(&solver);
     assert_int_equal(solver_first_bounds(&solver, &found), 0);
     if (!bounds_known(&found)) {
         assert_int_equal(solver_value(&solver, 0, &found), 0);
@@ -91,29 +173,41 @@ static void test_random_games(void **state)
     for_random_games_of(others, sizeof(others) / sizeof(*others), 2, 6, check);
 }
 
+/* The empty board, whose first plays have bounds without search; the last one named is the largest.
+ */
+static void check_empty(const struct setting *setting)
+{
+    const char *last = strrchr(setting->boards, ' ');
+    struct graph *graph = must_graph(last != NULL ? last + 1 : setting->boards);
+    struct ruleset rules;
+    struct position empty = {{0}};
+    struct game game;
+    assert_int_equal(ruleset_parse(setting->rules, &rules, NULL), 0);
+    assert_int_equal(game_init(&game, graph, &rules, &empty, BLACK), 0);
+    check(&game);
+    game_release(&game);
+    graph_free(graph);
+}
+
 static void test_empty_boards(void **state)
 {
     (void)state;
     for (size_t i = 0; i < setting_count; i++)
-        for_random_games_of(&settings[i], 1, 1, 0, check);
-    assert_true(games > 0 && foreseen > games / 2 && bounded > 0 && told > 0 && guessed > 0);
+        check_empty(&settings[i]);
+    for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
+        check_empty(&others[i]);
+    print_message("%d games, %d thresholds, %d bounds, %d values, %d guesses, %d looks\n", games,
+                  foreseen, bounded, told, guessed, looked);
+    assert_true(games > 0 && foreseen > games / 2 && bounded > 0 && told > 0 && guessed > 0 &&
+                looked > 0);
 }
 
 static void test_larger_boards(void **state)
 {
     (void)state;
     for_random_games_of(larger, sizeof(larger) / sizeof(*larger), 2, 4, check);
-    for (size_t i = 0; i < sizeof(larger) / sizeof(*larger); i++) {
-        struct graph *graph = must_graph(larger[i].boards);
-        struct ruleset rules;
-        struct position empty = {{0}};
-        struct game game;
-        assert_int_equal(ruleset_parse(larger[i].rules, &rules, NULL), 0);
-        assert_int_equal(game_init(&game, graph, &rules, &empty, BLACK), 0);
-        check(&game);
-        game_release(&game);
-        graph_free(graph);
-    }
+    for (size_t i = 0; i < sizeof(larger) / sizeof(*larger); i++)
+        check_empty(&larger[i]);
 }
 
 int main(int argc, char **argv)

@@ -74,9 +74,32 @@ static void print_strategies(const struct solve_prediction *made)
             "ends it.\n");
 }
 
+/* Bytes of the dense tables with which a run searches: all margins, and one threshold. */
+static double searched_bytes(const struct solve_prediction *made)
+{
+    return made->dense_index + made->dense_margins + made->dense_threshold + made->dense_plies;
+}
+
+/* Does a run search with dense tables? They may fill three quarters of its memory. */
+static bool searches_dense(const struct solve_prediction *made)
+{
+    return made->tables == SOLVE_TABLES_TOO_LARGE && made->dense &&
+           searched_bytes(made) <= 0.75 * (double)made->memory;
+}
+
+static void print_dense_choice(const struct solve_prediction *made)
+{
+    printf("%s with dense tables, %s, the first one after about %s.\n",
+           made->strategies ? "What strategies do not tell it searches" : "It searches",
+           human_size(searched_bytes(made)),
+           human_time(made->dense_seconds_index + made->dense_seconds_margins +
+                      made->dense_seconds_threshold));
+}
+
 static void print_tables_choice(const struct solve_prediction *made)
 {
-    const char *then = made->strategies ? "" : " The run searches without them.";
+    const char *then =
+        made->strategies || searches_dense(made) ? "" : " The run searches without them.";
     if (made->tables == SOLVE_TABLES_MADE)
         printf("The run makes the tables first; how long it searches then is not predicted.\n");
     else if (made->tables == SOLVE_TABLES_UNUSED)
@@ -97,6 +120,8 @@ static void print_choice(const struct solve_prediction *made)
     if (made->strategies)
         print_strategies(made);
     print_tables_choice(made);
+    if (searches_dense(made))
+        print_dense_choice(made);
 }
 
 static void print_sizes(const struct solve_prediction *made)

@@ -18,6 +18,10 @@ void kind_progress_text(const struct solve_progress *progress, char text[160])
         snprintf(text, 160, "making tables, %s up to symmetry",
                  human_count(progress->boards, "board", "boards"));
         break;
+    case SOLVE_SWEEPING:
+        snprintf(text, 160, "making a dense table, sweep %d of %s up to symmetry", progress->sweep,
+                 human_count(progress->boards, "board", "boards"));
+        break;
     case SOLVE_LEARNING:
         snprintf(text, 160, "learning to guess by games, %u of %u", progress->games,
                  progress->games_wanted);

@@ -9,6 +9,9 @@ struct store;
 
 struct dense_answers;
 
+/* Lets searches look into the tables of the store (struct persistence). */
+void values_init(struct store *store);
+
 /* An open table. */
 struct values_table {
     enum board_table_kind kind;

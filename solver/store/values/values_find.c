@@ -234,6 +234,7 @@ bool values_state(struct values_table *table, const struct positions *positions,
 static bool applies(const struct values_table *table, const struct solver *solver)
 {
     return solver->game.count == 1 ||
+           (table->kind == TABLE_BOUNDS && solver_is_without_history(solver)) ||
            (table->kind == TABLE_VALUES && !solver->search.model.cycle_ends);
 }
 
@@ -254,4 +255,40 @@ bool values_bounds(struct values_table *table, const struct solver *solver, stru
         bounds_narrow(bounds, &said);
     }
     return true;
+}
+
+static bool table_bounds(struct persistence *persistence, const struct solver *solver,
+                         struct bounds *bounds)
+{
+    struct values_table table;
+    if (values_open_any((struct store *)persistence, &solver->game, &table) != 1)
+        return false;
+    bool found = values_bounds(&table, solver, bounds);
+    values_close(&table);
+    return found;
+}
+
+/* By the table of the rule that forbids nothing else, of the same suicide and scoring. */
+static bool table_likely(struct persistence *persistence, const struct solver *solver,
+                         int ret_margins[2])
+{
+    const struct game *game = &solver->game;
+    struct game simple = {.graph = game->graph};
+    struct values_table table;
+    char text[100];
+    snprintf(text, sizeof(text), "simple,suicide=%s,scoring=%s",
+             field_suicide.values[ruleset_suicide(&game->rules)],
+             field_scoring.values[ruleset_value(&game->rules, &field_scoring)]);
+    if (ruleset_parse(text, &simple.rules, NULL) < 0 ||
+        values_open_any((struct store *)persistence, &simple, &table) != 1)
+        return false;
+    bool found = values_state(&table, solver->positions, solver_now(solver)->state, ret_margins);
+    values_close(&table);
+    return found;
+}
+
+void values_init(struct store *store)
+{
+    store->persistence.table_likely = table_likely;
+    store->persistence.table_bounds = table_bounds;
 }

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -61,25 +60,10 @@ size_t resources_memory(void)
     return share > MEMORY_MIN ? share : MEMORY_MIN;
 }
 
-#ifdef _OPENMP
-/* A rank's part of the cores: those that its launcher binds it to, at most as many as there are for
- * each rank of this machine. */
-static long cores_of_rank(long cores)
-{
-    cpu_set_t bound;
-    cores /= ranks_launched_here();
-    if (sched_getaffinity(0, sizeof(bound), &bound) == 0 && CPU_COUNT(&bound) < cores)
-        cores = CPU_COUNT(&bound);
-    return cores;
-}
-#endif
-
 int resources_threads(void)
 {
 #ifdef _OPENMP
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    if (ranks_launched())
-        cores = cores_of_rank(cores);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN) / ranks_launched_here();
     return cores > 1 ? (int)(cores < THREADS_MAX ? cores : THREADS_MAX) : 1;
 #else
     return 1;

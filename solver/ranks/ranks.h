@@ -29,7 +29,7 @@ bool ranks_launched(void);
 int ranks_launched_size(void);
 int ranks_launched_rank(void);
 
-/* How many of them the launcher started on this machine, as far as it says; at least 1. */
+/* How many of them run on this machine, as far as the launcher says: 1 or more. */
 int ranks_launched_here(void);
 
 /*

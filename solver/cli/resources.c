@@ -11,6 +11,7 @@
 #endif
 
 #include "cli/available.h"
+#include "ranks/ranks.h"
 
 /* Without --memory a run gets one part in so many of what is available. */
 #define MEMORY_SHARE 2
@@ -55,14 +56,14 @@ size_t resources_available(void)
 
 size_t resources_memory(void)
 {
-    size_t share = resources_available() / MEMORY_SHARE;
+    size_t share = resources_available() / MEMORY_SHARE / (size_t)ranks_launched_here();
     return share > MEMORY_MIN ? share : MEMORY_MIN;
 }
 
 int resources_threads(void)
 {
 #ifdef _OPENMP
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN) / ranks_launched_here();
     return cores > 1 ? (int)(cores < THREADS_MAX ? cores : THREADS_MAX) : 1;
 #else
     return 1;

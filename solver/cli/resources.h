@@ -19,10 +19,12 @@ void resources_set_up(void);
 /* Returns the memory that the process may take, in bytes (cli/available.h). */
 size_t resources_available(void);
 
-/* Returns half of that: the limit where --memory gives none. */
+/* Returns half of that, shared with the other ranks on this machine: the limit where --memory gives
+ * none. */
 size_t resources_memory(void);
 
-/* Returns the number of cores; 1 in a build without threads. */
+/* Returns the number of cores, shared with the other ranks on this machine; 1 in a build without
+ * threads. */
 int resources_threads(void);
 
 #endif

@@ -12,8 +12,7 @@
 struct looked {
     uint64_t number;
     struct stones stones;
-    struct dense_children children;
-    uint64_t numbers[2][DENSE_POINTS_MAX];
+    struct dense_children children; /* `at` is the number of the child's board */
 };
 
 struct sweep_batch {
@@ -111,12 +110,12 @@ DENSE_INLINE void look_at(struct sweep_batch *batch, const struct looked *board,
     uint64_t plays = 0, answered = ~0ull;
     for (int i = 0; i < children->count[owner]; i++)
         plays |= ranking_load(sets,
-                              ranking_at(board->numbers[owner][i],
+                              ranking_at(children->of[owner][i].at,
                                          owner ^ children->of[owner][i].swaps, RANKING_FULL),
                               width);
     for (int i = 0; i < children->count[!owner]; i++)
         answered &= ranking_load(sets,
-                                 ranking_at(board->numbers[!owner][i],
+                                 ranking_at(children->of[!owner][i].at,
                                             owner ^ children->of[!owner][i].swaps, RANKING_RANKED),
                                  width);
     uint64_t full_at = ranking_at(board->number, owner, RANKING_FULL);
@@ -154,7 +153,7 @@ static void fetch_numbers(const struct dense_acyclic *acyclic, struct looked *bo
         for (int i = 0; i < board->children.count[mover]; i++) {
             uint64_t number =
                 dense_index_number(acyclic->game.index, board->children.of[mover][i].code);
-            board->numbers[mover][i] = number;
+            board->children.of[mover][i].at = number;
             __builtin_prefetch(sets + ranking_at(number, 0, 0) * (uint64_t)acyclic->width);
         }
 }

@@ -26,7 +26,7 @@
 /* Of a child that is held here: its line, and in so many bits the place within. */
 #define PLACE_BITS 9
 /* Lines of a batch that are worth another thread. */
-#define PART_LINES_LEAST 2
+#define PART_LINES_LEAST 4
 /* Batches of a span. */
 #define SPAN_BATCHES 16
 /* Lines of a batch: at first, at least and at most. */
@@ -37,7 +37,7 @@
  * on its way meanwhile is seen late; but enough to be worth a message, and no more than that. */
 #define BATCH_PARTS 1024
 #define BOARDS_OF_LINE 180 /* about */
-#define BATCH_BOARDS_LEAST 512
+#define BATCH_BOARDS_LEAST 1024
 #define BATCH_BOARDS_MOST 8192
 
 /* A board that is to be looked at when the answers are there. */
@@ -357,18 +357,20 @@ static int sweep_batches(struct sharing *sharing, uint64_t from, uint64_t end, u
     return r < 0 ? r : end_batch(sharing, !slot);
 }
 
-/* The lines of the next batches, where those of a span had so many boards to look at. */
-static uint64_t next_lines(const struct dense_index *index, uint64_t lines, uint64_t looked)
+/* The lines of the next batches, where those of a span had so many boards to look at. A rank has so
+ * many threads, about. */
+static uint64_t next_lines(const struct dense_index *index, uint64_t threads, uint64_t lines,
+                           uint64_t looked)
 {
     uint64_t wanted = index->all_lines * BOARDS_OF_LINE / index->share.ranks / BATCH_PARTS;
     uint64_t boards = looked / SPAN_BATCHES / index->share.ranks;
     if (wanted < BATCH_BOARDS_LEAST)
         wanted = BATCH_BOARDS_LEAST;
-    if (wanted > BATCH_BOARDS_MOST)
-        wanted = BATCH_BOARDS_MOST;
+    if (wanted > BATCH_BOARDS_MOST * threads)
+        wanted = BATCH_BOARDS_MOST * threads;
     if (boards > 2 * wanted && lines > BATCH_LINES_LEAST)
         return lines / 2;
-    if (boards < wanted && lines < BATCH_LINES_MOST)
+    if (boards < wanted && lines < BATCH_LINES_MOST * threads)
         return lines * 2;
     return lines;
 }
@@ -378,7 +380,11 @@ static int sweep_spans(struct sharing *sharing)
     const struct dense_index *index = sharing->kind->game->index;
     const struct dense_reader *reader = sharing->how->reader;
     struct dense_share first = {.ranks = index->share.ranks, .rank = 0};
-    uint64_t lines = BATCH_LINES;
+    uint64_t lines = BATCH_LINES, threads = (uint64_t)sharing->threads;
+    int failed = reader->sum(reader->arg, &threads, 1);
+    if (failed < 0)
+        return failed;
+    threads = (threads + first.ranks - 1) / first.ranks;
     /* The first rank has the most lines: the others make as many batches. */
     for (uint64_t end = dense_share_count(first, index->all_lines); end > 0;) {
         uint64_t span = lines * SPAN_BATCHES, from = end > span ? end - span : 0;
@@ -392,7 +398,7 @@ static int sweep_spans(struct sharing *sharing)
         r = reader->sum(reader->arg, sums, 2);
         if (r < 0 || sums[1] > 0)
             return r < 0 ? r : -EINTR;
-        lines = next_lines(index, lines, sums[0]);
+        lines = next_lines(index, threads, lines, sums[0]);
         end = from;
     }
     return 0;

@@ -2,9 +2,11 @@
 #include <errno.h>
 
 #include "library/handles.h"
+#include "ranks/ranks.h"
 #include "store/dense/dense_make.h"
 #include "store/values/values.h"
 #include "store/values/values_make.h"
+#include "tables/board_table.h"
 
 _Static_assert((int)SOLVE_TABLE_STEP_BOARDS == DENSE_MAKE_BOARDS &&
                    (int)SOLVE_TABLE_STEP_SWEEPS == DENSE_MAKE_SWEEPS &&
@@ -142,6 +144,11 @@ static int make(const struct table_making_request *request, struct solve_table *
     if (solve_rules_table_kind(rules) == SOLVE_TABLE_NONE)
         return library_refuse(err, -EINVAL, "there is no table of all positions under %s",
                               rules->text);
+    if (ranks_size() > 1 && board_table_is_acyclic(&rules->ruleset))
+        return library_refuse(err, -EINVAL,
+                              "%s: under these rules one process makes the table: wanted no "
+                              "mpirun, or one rank",
+                              rules->text);
     if (request->options->method == SOLVE_TABLE_DENSE &&
         !dense_make_suits(request->game->board->graph, &rules->ruleset))
         return library_refuse(err, -EINVAL, "there is no dense table under %s, only lists",
@@ -160,13 +167,18 @@ int solve_store_make_table(struct solve_store *store, struct solve_board *board,
                            struct solve_rules *rules, const struct solve_table_options *options,
                            struct solve_table *ret_table, struct solve_error *err)
 {
-    struct table_making_request request = {.store = library_store(store), .options = options};
-    if (store == NULL || options == NULL || ret_table == NULL || options->threads < 1 ||
+    /* Of many ranks those above 0 have none: they work for rank 0 (store/dense/dense_make.h). */
+    bool helps = ranks_rank() > 0 && store == NULL;
+    struct table_making_request request = {.options = options};
+    if ((store == NULL && !helps) || options == NULL || ret_table == NULL || options->threads < 1 ||
         options->threads > SOLVE_THREADS_MAX || options->memory > SIZE_MAX ||
         options->method > SOLVE_TABLE_DENSE)
         return library_refuse(err, -EINVAL, "a table wants a store, threads and memory");
-    if (library_store_reading(store))
+    if (ranks_size() > 1 && options->method != SOLVE_TABLE_DENSE)
+        return library_refuse(err, -EINVAL, "many ranks make dense tables only");
+    if (!helps && library_store_reading(store))
         return library_refuse(err, -EINVAL, "the store is open only to read");
+    request.store = helps ? NULL : library_store(store);
     int r = solve_game_new(board, rules, NULL, 0, &request.game, err);
     if (r < 0)
         return r;

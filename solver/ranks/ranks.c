@@ -47,6 +47,7 @@ static int read_variable(const char *const *names, int otherwise)
 /* Open MPI's mpirun, then what any PMIx or PMI launcher sets. */
 static const char *const rank_variables[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", NULL};
 static const char *const size_variables[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", NULL};
+static const char *const here_variables[] = {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", NULL};
 
 bool ranks_launched(void)
 {
@@ -61,6 +62,12 @@ int ranks_launched_rank(void)
 int ranks_launched_size(void)
 {
     return read_variable(size_variables, ranks_launched() ? 0 : 1);
+}
+
+int ranks_launched_here(void)
+{
+    int here = read_variable(here_variables, 1);
+    return here > 0 ? here : 1;
 }
 
 int ranks_begin(struct error *err)

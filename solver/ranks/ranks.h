@@ -29,6 +29,9 @@ bool ranks_launched(void);
 int ranks_launched_size(void);
 int ranks_launched_rank(void);
 
+/* How many of them run on this machine, as far as the launcher says: 1 or more. */
+int ranks_launched_here(void);
+
 /*
  * Joins the others that the launcher started; without one it does nothing. Collective. May be
  * called again, which does nothing. Returns 0; -ENOENT where this build or this machine has no MPI

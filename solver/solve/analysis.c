@@ -63,6 +63,8 @@ static int run(struct solver *solver, const struct game *game,
         if (r < 0)
             return r;
         by_strategy = r > 0;
+        if (!by_strategy && plan->brief)
+            return 0;
         if (!by_strategy && analysis->stopped == STOP_NONE && solver_make_tables(solver) < 0)
             analysis->stopped = solver->search.stopped;
         r = 0;
@@ -105,16 +107,35 @@ static int stop_early(struct solver *solver, const struct analysis_options *opti
 }
 
 /*
- * Are strategies looked for before tables? Where tables would be quick it is only tried if nothing
- * but the value is asked: the exact values of all first plays take the tables in any case.
+ * Where tables would be quick strategies are only tried, if nothing but the value is asked: the
+ * exact values of all first plays take the tables in any case. The try has a solver of its own, so
+ * that the search after a vain one is as it would be without. Returns 1: the analysis is made; 0;
+ * -ENOMEM.
  */
-static bool plan_strategies(const struct solver *solver, const struct game *game,
-                            const struct analysis_options *options,
-                            struct strategies_plan *ret_plan)
+static int try_briefly(struct solver *solver, const struct game *game,
+                       const struct analysis_options *options, struct analysis *analysis)
 {
     bool known = options->known != NULL && bounds_known(options->known);
-    return strategies_suit(solver, game, ret_plan) ||
-           (options->value_only && !known && strategies_are_worth_a_try(solver, game, ret_plan));
+    struct analysis tried = {.cycle_from = -1, .threads = 1};
+    struct strategies_plan plan;
+    if (!options->value_only || known || !strategies_are_worth_a_try(solver, game, &plan))
+        return 0;
+    struct solver *own = calloc(1, sizeof(*own));
+    int r = own != NULL ? solver_init_bare(own, game, &solver->search.limits) : -ENOMEM;
+    if (r == 0) {
+        r = run(own, game, options, &plan, &tried);
+        root_moves_count_work(&tried, own);
+        solver_release(own);
+    }
+    free(own);
+    if (r == 0 && tried.by_strategy) {
+        *analysis = tried;
+        r = analysis_replay(game, analysis);
+        return r < 0 ? r : 1;
+    }
+    solver->search.nodes += tried.nodes;
+    analysis_release(&tried);
+    return r;
 }
 
 /* Runs the analysis on a solver of which nothing is made yet but itself. */
@@ -122,8 +143,11 @@ static int run_on(struct solver *solver, const struct game *game,
                   const struct analysis_options *options, struct analysis *analysis)
 {
     struct strategies_plan plan;
-    bool planned = plan_strategies(solver, game, options, &plan);
-    int r = planned ? 0 : solver_make_tables(solver);
+    bool planned = strategies_suit(solver, game, &plan);
+    int r = planned ? 0 : try_briefly(solver, game, options, analysis);
+    if (r != 0)
+        return r < 0 ? r : 0;
+    r = planned ? 0 : solver_make_tables(solver);
     if (r == -EAGAIN) {
         r = stop_early(solver, options, analysis);
     } else if (r == 0) {

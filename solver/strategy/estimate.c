@@ -336,16 +336,37 @@ static float changes(const struct estimate *estimate, const size_t *places)
     return (float)(count + 2 * pairs + 1);
 }
 
-void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move, float by)
+static inline void find_places(const struct estimate *estimate, struct stone_pair movers, int bytes,
+                               size_t *places)
+{
+    for (int w = 0; w < estimate->window_count; w++)
+        places[w] = place_of(estimate, w, movers, bytes);
+}
+
+float estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move,
+                       float target, float rate)
 {
     struct stone_pair movers = by_mover(stones, own_move);
     size_t player = player_of(estimate, own_move);
-    float *weights = estimate->weights + player * estimate->other_from;
+    float *weights = estimate->weights + player * estimate->other_from, sum = 0;
     size_t places[ESTIMATE_WINDOWS];
+    switch (estimate->byte_count) { /* as in estimate_value() */
+    case 3:
+        find_places(estimate, movers, 3, places);
+        break;
+    case 4:
+        find_places(estimate, movers, 4, places);
+        break;
+    default:
+        find_places(estimate, movers, estimate->byte_count, places);
+    }
     for (int w = 0; w < estimate->window_count; w++)
-        places[w] = place_of(estimate, w, movers, estimate->byte_count);
+        sum += weights[places[w]];
+    float value = estimate->base[player] + sum, guess = own_move ? value : -value;
+    float by = rate * (target - guess);
     float step = (own_move ? by : -by) / changes(estimate, places);
     estimate->base[player] += step;
     for (int w = 0; w < estimate->window_count; w++)
         weights[places[w]] += step;
+    return guess;
 }

@@ -103,8 +103,10 @@ float estimate_final(const struct estimate *estimate, struct stone_pair stones);
 /* Returns what the attacker lacks of the goal if he gets value; less than 0: he gets more. */
 float estimate_lacking(const struct estimate *estimate, float value);
 
-/* Changes the guess at a board by about so much. */
-void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move, float by);
+/* Changes the guess at a board by about such a part of what it lacks of the target. Returns the
+ * guess as it was. */
+float estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move,
+                       float target, float rate);
 
 /*
  * Plays until it has learned from so many games or some more, each from near a board on which

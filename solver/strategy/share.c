@@ -8,19 +8,21 @@
 #include "strategy/share_message.h"
 #include "strategy/worker.h"
 
-/* Others are told when there is so much news, or after so many seconds: by each of them. */
+/* Others are told when there is so much news, or when share_talk() was called so many times: for
+ * each of them. */
 #define NEWS_ENOUGH 512
-#define TELL_SECONDS 0.001
+#define TELL_CALLS 1
 /* More news than that wait for nobody. */
 #define NEWS_MOST ((size_t)1 << 18)
 /*
- * How much is told: in a window of so many nodes, so many news at most for each node of the sender,
- * and so many a second, of all ranks together. A rank hears as many as it tells times the others,
- * and one costs it a twentieth of a node.
+ * How much is told. A state that a rank comes to, and whose successors it was not told of, it looks
+ * into anew: so all is told as long as a rank hears no more than so many news for each of its nodes
+ * (one costs it a thirtieth of a node) and so many a second (of 32 bytes each). What is told is
+ * looked at after so many nodes.
  */
 #define WINDOW_NODES 16384
-#define NEWS_A_NODE 2.0
-#define NEWS_A_SECOND 1e6
+#define NEWS_A_NODE 4.0
+#define NEWS_A_SECOND 1.5e6
 #define LEAST_MOST ((uint64_t)1 << 24)
 /* So many seconds the leader waits for others after it was told to stop: a launcher that ends all
  * gives it one. */
@@ -218,14 +220,15 @@ static uint64_t own_nodes(const struct share *share)
 }
 
 /* Looks whether it is too much that is told, or could be more. */
-static void look_at_window(struct share *share, double now)
+static void look_at_window(struct share *share)
 {
     uint64_t nodes = own_nodes(share) - share->told_from;
     double others = ranks_size() - 1;
     if (nodes < WINDOW_NODES)
         return;
+    double now = clock_now();
     double most = NEWS_A_NODE * (double)nodes / others;
-    double by_time = NEWS_A_SECOND * (now - share->window) / (others * (others + 1));
+    double by_time = NEWS_A_SECOND * (now - share->window) / others;
     most = most < by_time ? most : by_time;
     uint64_t least = share->least;
     if ((double)share->told > most && least < LEAST_MOST)
@@ -294,12 +297,11 @@ void share_talk(struct share *share)
     if (ranks.lost)
         return;
     hear(share, 0);
-    double now = clock_now();
-    if (now < share->next && !is_much(share))
+    if (++share->calls < TELL_CALLS * (ranks_size() - 1) && !is_much(share))
         return;
+    share->calls = 0;
     tell(share);
-    look_at_window(share, now);
-    share->next = now + TELL_SECONDS * (ranks_size() - 1);
+    look_at_window(share);
 }
 
 /* --- queries --- */
@@ -312,7 +314,8 @@ static void begin(struct share *share, uint64_t query)
         share->ranks[i].place_count = 0; /* there are no marks yet */
         share->ranks[i].done = false;
     }
-    share->window = share->next = clock_now();
+    share->calls = 0;
+    share->window = clock_now();
     share->told = 0;
     share->told_from = own_nodes(share);
 }

@@ -81,8 +81,8 @@ struct share {
     int left;                 /* of the leader: ranks that are done with it */
     uint64_t nodes;           /* of the prover, that the leader knows of */
     uint64_t heard;           /* of the prover's nodes, those of other ranks */
-    double next;              /* clock_now(), when the others are told next */
-    double window;            /* since when it is counted: */
+    int calls;                /* of share_talk(), since the others were told */
+    double window;            /* clock_now(), since when it is counted: */
     uint64_t told, told_from; /* news, and own nodes at first */
     struct share_rank *ranks; /* [ranks_size()] */
 };

@@ -54,7 +54,7 @@ struct share *share_new(struct prover *prover, int slot, const struct share_prov
         return NULL;
     made->prover = prover;
     made->slot = slot;
-    atomic_init(&made->least, (uint64_t)ranks_size() / 2);
+    atomic_init(&made->least, 1);
     pthread_mutex_init(&made->lock, NULL);
     made->ranks = share_ranks_new();
     if (made->ranks == NULL || (what != NULL && open_slot(slot, prover->margin, what) < 0)) {

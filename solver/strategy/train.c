@@ -160,8 +160,8 @@ static void learn(struct estimate *estimate, const struct training_game *game)
     float rate = LEARNING / sqrtf(1 + (float)estimate->games / LEARNING_GAMES);
     float target = estimate_final(estimate, states[game->count].stones);
     for (int i = game->count; i-- > 0;) {
-        float guess = estimate_value(estimate, states[i].stones, states[i].own_move);
-        estimate_correct(estimate, states[i].stones, states[i].own_move, rate * (target - guess));
+        float guess =
+            estimate_correct(estimate, states[i].stones, states[i].own_move, target, rate);
         target = TRACE * target + (1 - TRACE) * guess;
     }
     estimate->games++;

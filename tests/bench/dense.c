@@ -5,8 +5,8 @@
  *
  * STEP is outcomes (of the threshold MARGIN), plies (the same with them), margins (all of them) or
  * ranked (boards ranked for all margins); without, all but the last. Prints a line for each, and
- * for the index before: the seconds of wall clock, the bytes of the arrays, the sweeps, the boards
- * and the plays that these looked at.
+ * for the index before: the seconds of wall clock and of all threads' processor time, the bytes of
+ * the arrays, the sweeps, the boards and the plays that these looked at.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -29,11 +29,21 @@ struct bench {
     uint64_t looked;
 };
 
-static double now(void)
+/* Wall clock, and all threads' processor time. */
+struct moment {
+    double wall, processor;
+};
+
+static double read_clock(clockid_t clock)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(clock, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static struct moment now(void)
+{
+    return (struct moment){read_clock(CLOCK_MONOTONIC), read_clock(CLOCK_PROCESS_CPUTIME_ID)};
 }
 
 /* Called after each sweep, and between: the last one of each sweep tells all of it. */
@@ -47,11 +57,14 @@ static int note(void *arg, const struct dense_progress *progress)
     return 0;
 }
 
-static void tell(const struct bench *bench, const char *step, double since, size_t bytes)
+static void tell(const struct bench *bench, const char *step, struct moment since, size_t bytes)
 {
-    printf("%s seconds %.3f bytes %zu sweeps %d looked %llu plays %llu boards %llu\n", step,
-           now() - since, bytes, bench->last.sweep, (unsigned long long)bench->looked,
-           (unsigned long long)bench->last.plays, (unsigned long long)bench->index.count);
+    struct moment at = now();
+    printf(
+        "%s seconds %.3f processor %.3f bytes %zu sweeps %d looked %llu plays %llu boards %llu\n",
+        step, at.wall - since.wall, at.processor - since.processor, bytes, bench->last.sweep,
+        (unsigned long long)bench->looked, (unsigned long long)bench->last.plays,
+        (unsigned long long)bench->index.count);
     fflush(stdout);
 }
 
@@ -59,7 +72,7 @@ static int make_game(struct bench *bench, const struct graph *graph, const struc
 {
     const struct dense_work work = {.threads = bench->threads};
     bool kos = board_table_simple_ko(rules);
-    double began = now();
+    struct moment began = now();
     int r = dense_codes_init(&bench->codes, graph, ruleset_suicide(rules));
     if (r == 0)
         r = dense_index_init(&bench->index, &bench->codes, dense_share_whole(), NULL, &work);
@@ -92,7 +105,7 @@ static int time_outcomes(struct bench *bench, const char *step, bool plies)
 {
     struct dense_outcomes outcomes = {0};
     const struct dense_sweeps how = sweeps_of(bench);
-    double began = now();
+    struct moment began = now();
     int r = dense_outcomes_init(&outcomes, &bench->game, bench->margin, plies, &bench->memory);
     if (r == 0)
         r = dense_outcomes_run(&outcomes, plies, &how);
@@ -106,7 +119,7 @@ static int time_margins(struct bench *bench, const char *step, bool ranked)
     struct dense_margins margins = {0};
     struct dense_acyclic acyclic = {0};
     struct dense_sweeps how = sweeps_of(bench);
-    double began = now();
+    struct moment began = now();
     int r = dense_margins_init(&margins, &bench->game, &bench->memory);
     if (r == 0)
         r = dense_margins_run(&margins, &how);

@@ -27,5 +27,5 @@ def finish(process, seconds=120):
     return process.returncode, out, err
 
 
-def run(mpirun, ranks, *command, **options):
-    return finish(start(mpirun, ranks, *command, **options))
+def run(mpirun, ranks, *command, seconds=120, **options):
+    return finish(start(mpirun, ranks, *command, **options), seconds)

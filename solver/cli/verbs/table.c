@@ -13,6 +13,7 @@
 #include "cli/solve_options.h"
 #include "cli/verb.h"
 #include "cli/verbs/store_option.h"
+#include "ranks/ranks.h"
 #include "json/game_json.h"
 #include "json/json.h"
 
@@ -37,6 +38,7 @@ struct table_request {
     enum solve_table_method method;
     bool dense; /* it is to be a dense table */
     bool json;
+    uint64_t bytes_sent; /* by all ranks */
     struct progress progress;
 };
 
@@ -75,6 +77,12 @@ static int read_method(const struct options *given, enum solve_table_method *ret
         *ret_method = SOLVE_TABLE_DENSE;
     else
         return options_refuse("method", text, "wanted lists or dense", err);
+    if (ranks_size() == 1)
+        return 0;
+    if (*ret_method == SOLVE_TABLE_LISTS)
+        return options_refuse("method", text,
+                              "one process makes such a table: wanted dense, or no mpirun", err);
+    *ret_method = SOLVE_TABLE_DENSE;
     return 0;
 }
 
@@ -124,7 +132,8 @@ static void announce_lists(const struct solve_prediction *made)
 
 static void announce_dense(const struct solve_prediction *made)
 {
-    double memory = made->dense_index + made->dense_margins;
+    /* Of each rank. */
+    double memory = (made->dense_index + made->dense_margins) / ranks_size();
     fprintf(stderr, "solve: %s%.0Lf %s up to symmetry, dense: about %s, %s on the disk and %s\n",
             made->boards_exact ? "" : "about ", made->boards,
             made->boards == 1 ? "board" : "boards", human_size(memory),
@@ -168,12 +177,14 @@ static int announce(struct table_request *request, struct error *err)
 }
 
 /* What is told of dense tables only. */
-static json_t *dense_json(const struct solve_table *table)
+static json_t *dense_json(const struct table_request *request, const struct solve_table *table)
 {
     json_t *object = json_with(json_object(), "file_bytes", json_digits(table->file_bytes));
     object = json_with(object, "memory_bytes", json_digits(table->held_bytes));
     object = json_with(object, "mapped_bytes", json_digits(table->mapped_bytes));
     object = json_with(object, "sweeps", json_digits(table->sweeps));
+    object = json_with(object, "ranks", json_integer(ranks_size()));
+    object = json_with(object, "bytes_sent", json_digits(request->bytes_sent));
     return json_with(object, "plays", json_digits(table->plays));
 }
 
@@ -197,7 +208,7 @@ static int print_json(const struct table_request *request, const struct solve_ta
     object = json_with(object, "went_on", json_boolean(table->resumed));
     object = json_with(object, "were_missing", json_digits(table->was_missing));
     object = json_with(object, "known", known ? json_digits(table->known) : json_null());
-    object = json_with(object, "dense", table->dense ? dense_json(table) : json_null());
+    object = json_with(object, "dense", table->dense ? dense_json(request, table) : json_null());
     object = json_with(object, "seconds", json_seconds(seconds));
     return json_print(object, err);
 }
@@ -233,6 +244,11 @@ static void print_text(const struct table_request *request, const struct solve_t
                human_size((double)(table->held_bytes + table->mapped_bytes)),
                human_count(table->plays, "play", "plays"),
                human_count(table->sweeps, "sweep", "sweeps"));
+    if (ranks_size() > 1 && !table->was_there)
+        printf("%s sent each other %s, %.1f for each board\n",
+               human_count((uint64_t)ranks_size(), "rank", "ranks"),
+               human_count(request->bytes_sent, "byte", "bytes"),
+               (double)request->bytes_sent / (double)table->boards);
     if (!table->was_there)
         printf("%.2f s\n", seconds);
 }
@@ -241,6 +257,16 @@ static void show(const struct solve_table_progress *table, void *arg)
 {
     struct table_request *request = arg;
     progress_show_table(&request->progress, table);
+}
+
+/* Of many ranks the first one alone has the store. */
+static int open_store(const struct solve_options *asked, struct solve_store **ret_store,
+                      struct error *err)
+{
+    int r = 0;
+    if (ranks_rank() == 0)
+        r = store_option_open(asked->store, NULL, NULL, ret_store, err);
+    return ranks_agree(r, err);
 }
 
 static int make(struct table_request *request, struct error *err)
@@ -258,14 +284,16 @@ static int make(struct table_request *request, struct error *err)
     struct solve_table table;
     struct solve_error why;
     struct error ignored;
-    struct solve_store *store;
+    struct solve_store *store = NULL;
     double started = clock_now();
-    int r = store_option_open(asked->store, NULL, NULL, &store, err);
+    int r = open_store(asked, &store, err);
     if (r < 0)
         return verb_exit_code(r);
     progress_start(&request->progress, asked->setup.board, &asked->limits);
     r = solve_store_make_table(store, asked->setup.board, asked->setup.rules, &how, &table, &why);
     progress_stop(&request->progress);
+    request->bytes_sent = ranks_bytes_sent();
+    ranks_reduce(&request->bytes_sent, 1, RANKS_SUM);
     int closed = store_option_close(asked->store, store, r < 0 ? &ignored : err);
     if (r == -EINTR) {
         fprintf(stderr,
@@ -278,6 +306,10 @@ static int make(struct table_request *request, struct error *err)
         fprintf(stderr, "solve: stopped: the table takes more memory than --memory allows (%s)\n",
                 human_size((double)how.memory));
         return EXIT_STOPPED;
+    }
+    if (r == -EINVAL) {
+        error_set(err, r, "%s", why.text);
+        return EXIT_USAGE;
     }
     if (r < 0)
         error_set(err, r, "--store %.120s: %s", asked->store, why.text);
@@ -304,4 +336,4 @@ static int run(const struct options *given, struct error *err)
 const struct verb verb_table = VERB(
     "table",
     "values, or bounds, of all positions of a board at once, kept in a store for 'store query'",
-    options, .run = run, .interruptible = true);
+    options, .run = run, .interruptible = true, .ranks = true);

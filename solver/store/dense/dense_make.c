@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "ranks/ranks.h"
 #include "store/dense/dense_claim.h"
 #include "store/dense/dense_making.h"
 #include "store/dense/dense_name.h"
@@ -25,17 +25,17 @@ bool dense_make_suits(const struct graph *graph, const struct ruleset *rules)
 /* The arrays that are looked at most get memory first. */
 static int make_boards(struct dense_making *making)
 {
-    const struct dense_share whole = dense_share_whole();
     struct dense_work work = dense_making_work(making);
     int r = dense_codes_init(&making->codes, making->game->graph,
                              ruleset_suicide(&making->game->rules));
     if (r == 0)
         r = dense_memory_take(&making->memory,
-                              (size_t)dense_index_lines(&making->codes, whole) *
+                              (size_t)dense_index_lines(&making->codes, making->share) *
                                   sizeof(struct dense_line),
                               &making->lines);
     if (r == 0)
-        r = dense_index_init(&making->index, &making->codes, whole, making->lines.data, &work);
+        r = dense_index_init(&making->index, &making->codes, making->share, making->lines.data,
+                             &work);
     if (r == 0 && dense_making_has_kos(making)) {
         r = dense_kos_init(&making->kos, &making->index, &work);
         making->memory.held += dense_kos_bytes(making->index.count, making->kos.count);
@@ -65,7 +65,7 @@ static int take_in(struct dense_making *making)
 {
     int r = dense_making_load(making, making->whole); /* a damaged one */
     if (r >= 0)
-        r = dense_making_load(making, making->part);
+        r = dense_ranks_load(making);
     making->result->resumed = r == 1;
     return r < 0 ? r : 0;
 }
@@ -75,7 +75,7 @@ static int make_margins(struct dense_making *making)
     const struct dense_sweeps how = {
         .work = dense_making_work(making), .report = dense_making_report, .report_arg = making};
     making->next_save = clock_now() + making->options->save_seconds;
-    int r = dense_margins_run(&making->margins, &how);
+    int r = dense_ranks_run(making, &how);
     if (r == 0 && dense_making_is_ranked(making)) {
         making->plays = making->result->plays;
         making->sweeps = making->result->sweeps;
@@ -98,17 +98,12 @@ static uint64_t count_known(const struct dense_making *making)
 
 static int write_whole(struct dense_making *making)
 {
-    struct dense_file_head head;
-    struct dense_file_data data;
-    struct dense_work work = dense_making_work(making);
+    struct error ignored;
     dense_making_tell(making, DENSE_MAKE_WRITING, NULL);
-    dense_making_describe(making, true, &head, &data);
-    making->result->boards = head.boards;
-    making->result->kos = head.kos;
     making->result->known = count_known(making);
-    int r = dense_file_save(making->whole, &head, &data, DENSE_FILE_LEVEL, &work);
-    if (r == 0)
-        unlink(making->part);
+    int r = dense_ranks_write(making, &ignored);
+    if (r == 0 && making->share.rank == 0)
+        dense_ranks_remove(making);
     else if (r == -EINTR)
         r = dense_making_save(making) < 0 ? r : -EINTR;
     return r;
@@ -124,22 +119,37 @@ static void release(struct dense_making *making)
     dense_codes_release(&making->codes);
 }
 
-static int make_alone(struct dense_making *making)
+/* Is the whole table there? Rank 0 looks. Returns 1, 0 or a negative errno. */
+static int look(struct dense_making *making)
 {
-    int r = dense_making_look(making);
-    making->result->was_there = r == 1;
+    uint64_t found[3] = {0};
+    int r = 0;
+    if (making->share.rank == 0) {
+        r = dense_making_look(making);
+        found[0] = r == 1;
+        found[1] = making->result->boards;
+        found[2] = making->result->kos;
+    }
+    r = ranks_agree(r < 0 ? r : 0, NULL);
+    if (r == 0)
+        r = ranks_broadcast(found, sizeof(found));
+    making->result->was_there = found[0] == 1;
+    making->result->boards = found[1];
+    making->result->kos = found[2];
+    return r < 0 ? r : found[0] == 1;
+}
+
+/* Each step ends on all ranks alike. */
+static int make_table(struct dense_making *making)
+{
+    static int (*const steps[])(struct dense_making *) = {make_boards, take_room, take_in,
+                                                          make_margins, write_whole};
+    int r = look(making);
     if (r != 0)
         return r < 0 ? r : 0;
     dense_making_tell(making, DENSE_MAKE_BOARDS, NULL);
-    r = make_boards(making);
-    if (r == 0)
-        r = take_room(making);
-    if (r == 0)
-        r = take_in(making);
-    if (r == 0)
-        r = make_margins(making);
-    if (r == 0)
-        r = write_whole(making);
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]) && r == 0; i++)
+        r = ranks_agree(steps[i](making), NULL);
     release(making);
     return r;
 }
@@ -190,6 +200,17 @@ static int prepare(struct store *store, struct dense_making *making, struct erro
     return r < 0 ? error_set(err, r, "cannot write: %s", strerror(-r)) : 0;
 }
 
+/* Rank 0 prepares the store, and claims the table for all. Returns as prepare(). */
+static int claim_table(struct store *store, struct dense_making *making, struct dense_claim *claim,
+                       struct error *err)
+{
+    char lock[PATH_BYTES];
+    int r = prepare(store, making, err);
+    if (r == 0)
+        r = dense_name_path(store->dir, making->name, DENSE_NAME_LOCK, lock);
+    return r == 0 ? dense_claim_take(claim, lock, &store->patience, err) : r;
+}
+
 static uint64_t file_bytes(const char *path)
 {
     struct dense_blocks blocks;
@@ -201,37 +222,53 @@ static uint64_t file_bytes(const char *path)
     return bytes;
 }
 
+/* store: NULL on ranks above 0. */
+static int make_in(struct store *store, struct dense_making *making, struct error *err)
+{
+    struct dense_claim claim;
+    bool claimed = false;
+    int r = 0;
+    making->graph_text = identity_graph_text(making->game->graph);
+    if (making->graph_text == NULL)
+        r = error_set(err, -ENOMEM, "out of memory");
+    if (r == 0 && store != NULL) {
+        r = claim_table(store, making, &claim, err);
+        claimed = r == 0;
+    }
+    r = dense_ranks_join(making, store != NULL ? store->dir : NULL, r, err);
+    if (r == 0) {
+        r = make_table(making);
+        if (r < 0)
+            error_set(err, r, "%s: %s", making->folder, strerror(-r));
+    }
+    if (claimed)
+        dense_claim_leave(&claim);
+    if (r >= 0)
+        making->result->bytes = file_bytes(making->whole);
+    return r < 0 ? r : 0;
+}
+
 int dense_make_table(struct store *store, const struct game *game,
                      const struct dense_make_options *options, struct dense_make_result *ret_result,
                      struct error *err)
 {
-    struct dense_claim claim;
-    char lock[PATH_BYTES];
     *ret_result = (struct dense_make_result){0};
     struct dense_making *making = calloc(1, sizeof(*making));
-    if (making == NULL)
+    if (ranks_agree(making != NULL ? 0 : -ENOMEM, NULL) < 0) {
+        free(making);
         return error_set(err, -ENOMEM, "out of memory");
-    *making = (struct dense_making){.game = game, .options = options, .result = ret_result};
-    dense_name_of(game->graph, &game->rules, making->name);
-    making->graph_text = identity_graph_text(game->graph);
-    int r = making->graph_text != NULL ? prepare(store, making, err)
-                                       : error_set(err, -ENOMEM, "out of memory");
-    making->memory =
-        (struct dense_memory){.max_bytes = options->max_bytes > 0 ? options->max_bytes : SIZE_MAX,
-                              .folder = making->folder};
-    if (r == 0)
-        r = dense_name_path(store->dir, making->name, DENSE_NAME_LOCK, lock);
-    if (r == 0)
-        r = dense_claim_take(&claim, lock, &store->patience, err);
-    if (r == 0) {
-        r = make_alone(making);
-        if (r < 0)
-            error_set(err, r, "%s: %s", making->folder, strerror(-r));
-        dense_claim_leave(&claim);
     }
-    if (r >= 0)
-        ret_result->bytes = file_bytes(making->whole);
+    *making = (struct dense_making){
+        .game = game,
+        .options = options,
+        .result = ret_result,
+        .share = {(uint32_t)ranks_size(), (uint32_t)ranks_rank()},
+        .memory = {.max_bytes = options->max_bytes > 0 ? options->max_bytes : SIZE_MAX},
+    };
+    making->memory.folder = making->folder;
+    dense_name_of(game->graph, &game->rules, making->name);
+    int r = make_in(store, making, err);
     free(making->graph_text);
     free(making);
-    return r < 0 ? r : 0;
+    return r;
 }

@@ -45,7 +45,9 @@ struct dense_make_result {
 bool dense_make_suits(const struct graph *graph, const struct ruleset *rules);
 
 /*
- * Makes the table of game's board and ruleset (dense_make_suits()), unless all of it is there.
+ * Makes the table of game's board and ruleset (dense_make_suits()), unless all of it is there. With
+ * many ranks all of them call it, those above 0 without a store; all must see its folder. Where
+ * boards are ranked (dense/acyclic.h) there is one rank only.
  * Returns 0; -EINTR; or another negative errno and err.
  */
 int dense_make_table(struct store *store, const struct game *game,

@@ -110,7 +110,8 @@ int dense_making_report(void *arg, const struct dense_progress *progress)
     int r = dense_making_save(making);
     double took = clock_now() - began, pause = making->options->save_seconds;
     making->next_save = clock_now() + (took * SAVE_PARTS > pause ? took * SAVE_PARTS : pause);
-    return r == -ENOSPC || r == -EDQUOT || r == -EFBIG ? 0 : r;
+    /* A rank alone must not stop: the others wait for it. */
+    return r == -ENOSPC || r == -EDQUOT || r == -EFBIG || making->share.ranks > 1 ? 0 : r;
 }
 
 /*
@@ -142,7 +143,10 @@ int dense_making_load(struct dense_making *making, const char *path)
     if (r < 0)
         return r;
     dense_making_describe(making, false, &head, &data);
-    r = strcmp(file.head.name, making->name) == 0 && file.head.boards == head.boards
+    bool same_share =
+        file.head.share.ranks == head.share.ranks && file.head.share.rank == head.share.rank;
+    r = strcmp(file.head.name, making->name) == 0 &&
+                (!same_share || file.head.boards == head.boards)
             ? dense_file_load(&file, &data, &work, &loaded)
             : -EBADMSG;
     if (dense_making_is_ranked(making) && r != -EBADMSG)

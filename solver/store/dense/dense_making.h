@@ -14,6 +14,7 @@ struct dense_making {
     const struct game *game;
     const struct dense_make_options *options;
     struct dense_make_result *result;
+    struct dense_share share; /* of this rank */
     char name[DENSE_FILE_NAME_MAX], folder[PATH_BYTES], whole[PATH_BYTES], part[PATH_BYTES];
     char *graph_text;
     struct dense_memory memory;
@@ -56,5 +57,25 @@ int dense_making_load(struct dense_making *making, const char *path);
 
 /* Is all of it there, and sound? Returns 1, 0 or a negative errno. */
 int dense_making_look(struct dense_making *making);
+
+/* --- many ranks (dense_ranks.c); alone they do what one process does --- */
+
+/*
+ * Makes the paths below the store's folder dir, which rank 0 knows. r and err: what came of it so
+ * far on this rank; if it is not 0 somewhere, that is all. Returns what all agree on.
+ */
+int dense_ranks_join(struct dense_making *making, const char *dir, int r, struct error *err);
+
+/* Takes in what runs left that were not finished, with any number of ranks. Returns 1 if there was
+ * any, 0 or a negative errno. */
+int dense_ranks_load(struct dense_making *making);
+void dense_ranks_remove(const struct dense_making *making);
+
+/* Makes the margins; how has no reader. Returns as dense_margins_run(), the same on all ranks. */
+int dense_ranks_run(struct dense_making *making, const struct dense_sweeps *how);
+
+/* Writes the file of the whole table, and sums what the ranks did. Returns 0 or a negative errno,
+ * the same on all. */
+int dense_ranks_write(struct dense_making *making, struct error *err);
 
 #endif

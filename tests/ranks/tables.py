@@ -1,0 +1,113 @@
+"""Dense tables by many ranks: the file of one process, whatever is killed meanwhile.
+
+usage: tables.py SOLVE MPIRUN [long]
+"""
+import glob
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import launch
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+
+import processes  # noqa: E402
+
+SOLVE, MPIRUN = sys.argv[1:3]
+LONG = sys.argv[3:] == ["long"]
+BOARD = "4x4" if LONG else "3x4"
+
+
+def words(store, *more, board=BOARD, rules="simple"):
+    return [SOLVE, "table", "--board", board, "--rules", rules, "--threads", "1", "--store", store, *more]
+
+
+def table_of(store):
+    """The bytes of the one table; nothing else is left in its folder."""
+    names = os.listdir(os.path.join(store, "tables"))
+    assert len(names) == 1 and names[0].endswith(".table"), names
+    with open(os.path.join(store, "tables", names[0]), "rb") as file:
+        return file.read()
+
+
+def made_by_one(top, rules):
+    store = os.path.join(top, "one-" + rules)
+    subprocess.run(words(store, "--method", "dense", "--quiet", rules=rules), check=True, stdout=subprocess.DEVNULL,
+                   env=launch.SEEN)
+    return table_of(store)
+
+
+def same(top):
+    for rules, counts in (("simple", (2, 4)), ("psk", (3,))):
+        wanted = made_by_one(top, rules)
+        for ranks in counts:
+            store = os.path.join(top, f"{rules}-{ranks}")
+            code, out, err = launch.run(MPIRUN, ranks, *words(store, "--json", "--quiet", rules=rules), seconds=900)
+            assert (code, err) == (0, ""), (code, out, err)
+            told = json.loads(out)  # one rank speaks
+            assert told["dense"]["ranks"] == ranks and int(told["dense"]["bytes_sent"]) > 0, told
+            assert table_of(store) == wanted, (rules, ranks)
+    answers = [subprocess.run([SOLVE, "store", "query", os.path.join(top, name), "--board", BOARD, "--rules", "simple"],
+                              capture_output=True, text=True, check=True, env=launch.SEEN).stdout
+               for name in ("one-simple", "simple-4")]
+    assert answers[0] == answers[1] and answers[0], answers
+
+
+def refused(top):
+    """One line, and nothing is made."""
+    for more, wanted in ((["--method", "lists"], "--method 'lists'"), (["--save-seconds", "x"], "--save-seconds 'x'")):
+        store = os.path.join(top, "refused")
+        code, out, err = launch.run(MPIRUN, 2, *words(store, *more))
+        assert code == 2 and out == "" and err.count("\n") == 1 and wanted in err, (code, out, err)
+        assert not os.path.exists(store)
+    code, out, err = launch.run(MPIRUN, 2, SOLVE, "rules")
+    assert code == 2 and out == "" and err.count("\n") == 1 and "mpirun" in err, (code, out, err)
+    missing = os.path.join(top, "no", "folder")
+    code, out, err = launch.run(MPIRUN, 2, *words(missing, "--quiet"))
+    assert code != 0 and out == "" and err.count("\n") == 1 and missing in err, (code, out, err)
+
+
+def children(pid):
+    with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as line:
+        return [int(word) for word in line.read().split()]
+
+
+def parts(store, ranks):
+    return glob.glob(os.path.join(store, "tables", f"*-of-{ranks}.part"))
+
+
+def stopped(top):
+    """What is killed ends all ranks; the next run goes on, with another number of ranks."""
+    wanted = table_of(os.path.join(top, "one-simple"))
+    store = os.path.join(top, "stopped")
+    went_on = 0
+    for ranks, kill in ((2, signal.SIGKILL), (4, signal.SIGTERM), (3, signal.SIGINT)):
+        process = launch.start(MPIRUN, ranks, *words(store, "--quiet", "--save-seconds", "0.01"))
+        processes.wait_for("a part of each", lambda: len(parts(store, ranks)) == ranks or process.poll() is not None, 300)
+        began = time.monotonic()
+        own = children(process.pid) if process.poll() is None else []
+        if kill == signal.SIGKILL and own:
+            os.kill(own[-1], kill)
+        elif own:
+            process.send_signal(kill)
+        code, _, _ = launch.finish(process)
+        assert time.monotonic() - began < 60
+        if code == 0:
+            break  # it was quicker
+        went_on += 1
+    code, out, err = launch.run(MPIRUN, 2, *words(store, "--json", "--quiet"), seconds=900)
+    assert (code, err) == (0, ""), (code, out, err)
+    assert table_of(store) == wanted
+    told = json.loads(out)
+    print(f"stopped {went_on} times; went on: {told['went_on']}")
+    assert not LONG or (went_on == 3 and told["went_on"]), (went_on, told)
+
+
+with tempfile.TemporaryDirectory() as folder:
+    same(folder)
+    refused(folder)
+    stopped(folder)

@@ -80,6 +80,28 @@ def parts(store, ranks):
     return glob.glob(os.path.join(store, "tables", f"*-of-{ranks}.part"))
 
 
+def catches(pid, number):
+    """Has the process a handler for the signal?"""
+    try:
+        with open(f"/proc/{pid}/status", encoding="ascii", errors="replace") as lines:
+            caught = next(line for line in lines if line.startswith("SigCgt:"))
+    except (OSError, StopIteration):
+        return False
+    return int(caught.split()[1], 16) >> (number - 1) & 1 == 1
+
+
+def stopped_early(top):
+    """A signal that comes while the ranks still look for each other: one line, and no word of the store."""
+    store = os.path.join(top, "early")
+    process = launch.start(MPIRUN, 2, *words(store, "--quiet"))
+    processes.wait_for("handlers", lambda: process.poll() is not None or (
+        len(children(process.pid)) == 2 and all(catches(pid, signal.SIGTERM) for pid in children(process.pid))), 60)
+    process.send_signal(signal.SIGTERM)
+    code, out, err = launch.finish(process)
+    told = [line for line in err.splitlines() if line.startswith("solve:")]
+    assert code == 0 or (out == "" and len(told) == 1 and "stopped: interrupted by SIGTERM" in told[0]), (code, out, err)
+
+
 def stopped(top):
     """What is killed ends all ranks; the next run goes on, with another number of ranks."""
     wanted = table_of(os.path.join(top, "one-simple"))
@@ -110,4 +132,6 @@ def stopped(top):
 with tempfile.TemporaryDirectory() as folder:
     same(folder)
     refused(folder)
+    for _ in range(2):
+        stopped_early(folder)
     stopped(folder)

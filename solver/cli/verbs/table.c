@@ -259,14 +259,25 @@ static void show(const struct solve_table_progress *table, void *arg)
     progress_show_table(&request->progress, table);
 }
 
-/* Of many ranks the first one alone has the store. */
+/* Of many ranks the first one alone has the store. Until all have found each other a signal may
+ * have come: -EINTR. */
 static int open_store(const struct solve_options *asked, struct solve_store **ret_store,
                       struct error *err)
 {
     int r = 0;
     if (ranks_rank() == 0)
-        r = store_option_open(asked->store, NULL, NULL, ret_store, err);
+        r = atomic_load(&interrupt_requested)
+                ? -EINTR
+                : store_option_open(asked->store, NULL, NULL, ret_store, err);
     return ranks_agree(r, err);
+}
+
+static int tell_stopped(void)
+{
+    fprintf(stderr,
+            "solve: stopped: %s; what is decided is saved, and the next run goes on from it\n",
+            interrupt_text());
+    return EXIT_STOPPED;
 }
 
 static int make(struct table_request *request, struct error *err)
@@ -288,20 +299,15 @@ static int make(struct table_request *request, struct error *err)
     double started = clock_now();
     int r = open_store(asked, &store, err);
     if (r < 0)
-        return verb_exit_code(r);
+        return r == -EINTR ? tell_stopped() : verb_exit_code(r);
     progress_start(&request->progress, asked->setup.board, &asked->limits);
     r = solve_store_make_table(store, asked->setup.board, asked->setup.rules, &how, &table, &why);
     progress_stop(&request->progress);
     request->bytes_sent = ranks_bytes_sent();
     ranks_reduce(&request->bytes_sent, 1, RANKS_SUM);
     int closed = store_option_close(asked->store, store, r < 0 ? &ignored : err);
-    if (r == -EINTR) {
-        fprintf(stderr,
-                "solve: stopped: %s; what is decided is saved, and the next run goes on "
-                "from it\n",
-                interrupt_text());
-        return EXIT_STOPPED;
-    }
+    if (r == -EINTR)
+        return tell_stopped();
     if (r == -ENOSPC && !request->dense) { /* the prediction was too low */
         fprintf(stderr, "solve: stopped: the table takes more memory than --memory allows (%s)\n",
                 human_size((double)how.memory));

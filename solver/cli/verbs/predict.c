@@ -108,10 +108,10 @@ static void print_tables_choice(const struct solve_prediction *made)
     else if (made->tables == SOLVE_TABLES_TOO_LONG)
         printf("The run makes no tables: they would take longer than --max-nodes allows.\n");
     else if (!made->addressable)
-        printf("Too large for tables: there are more than 32-bit numbers for boards and plays.%s\n",
+        printf("Too large for lists: there are more than 32-bit numbers for boards and plays.%s\n",
                then);
     else
-        printf("Too large for tables: they need a --memory of %s.%s\n",
+        printf("Too large for lists: they need a --memory of %s.%s\n",
                human_size(made->bytes_needed), then);
 }
 
@@ -127,7 +127,7 @@ static void print_choice(const struct solve_prediction *made)
 static void print_sizes(const struct solve_prediction *made)
 {
     printf(
-        "tables: boards and plays %s, reverse plays %s, an attractor %s and %s while it is made; "
+        "lists: boards and plays %s, reverse plays %s, an attractor %s and %s while it is made; "
         "%s in all\n",
         human_size(made->bytes_positions), human_size(made->bytes_reverse),
         human_size(made->bytes_attractor), human_size(made->bytes_work),

@@ -134,14 +134,17 @@ static void announce_dense(const struct solve_prediction *made)
 {
     /* Of each rank. */
     double memory = (made->dense_index + made->dense_margins) / ranks_size();
-    fprintf(stderr, "solve: %s%.0Lf %s up to symmetry, dense: about %s, %s on the disk and %s\n",
+    fprintf(stderr, "solve: %s%.0Lf %s up to symmetry, dense: about %s%s, %s on the disk and %s\n",
             made->boards_exact ? "" : "about ", made->boards,
             made->boards == 1 ? "board" : "boards", human_size(memory),
-            human_size(made->dense_file),
+            ranks_size() > 1 ? " for each rank" : "", human_size(made->dense_file),
             human_time(made->dense_seconds_index + made->dense_seconds_margins));
     if (memory > (double)made->memory)
-        fprintf(stderr, "solve: more than --memory allows (%s): what is left lies in a file\n",
-                human_size((double)made->memory));
+        fprintf(
+            stderr,
+            "solve: more than --memory allows (%s): the rest lies in a file of the store, which "
+            "takes several times as long\n",
+            human_size((double)made->memory));
 }
 
 /* Does it need more memory than it may have, as lists? Says so. */

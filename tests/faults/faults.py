@@ -192,13 +192,19 @@ def run(command, where, stdin=None, fault=None):
     return done
 
 
+def steady(found):
+    """An object without what varies, as far down as there are objects."""
+    return {key: steady(value) if isinstance(value, dict) else value for key, value in found.items()
+            if key not in VARIES and not key.startswith("seconds_")}
+
+
 def plain(done, where):
     """What a command printed, without what varies; its lines that are no JSON as they are."""
     lines = []
     for line in VARYING.sub("*", done.stdout.replace(where, "{}")).splitlines():
         try:
             found = json.loads(line)
-            lines.append({key: value for key, value in found.items() if key not in VARIES})
+            lines.append(steady(found))
         except (ValueError, AttributeError):
             lines.append(line)
     return lines

@@ -21,6 +21,7 @@ static const struct argument {
     {"WHEN", KIND_CHOICES, {"auto", "always", "never", NULL}, true},
     {"UNIT", KIND_CHOICES, {"plays", "turns", NULL}, false},
     {"KIND", KIND_CHOICES, {"values", "nodes", NULL}, false},
+    {"METHOD", KIND_CHOICES, {"lists", "dense", NULL}, true},
     {"THEME", KIND_CHOICES, {"auto", "light", "dark", NULL}, true},
     {"PLAYER", KIND_CHOICES, {"black", "white", "third", "fourth", NULL}, true},
     {"F=V[,F=V...]",

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/large_pages.h"
@@ -30,9 +31,20 @@ static int make_file(const char *folder)
     return r;
 }
 
-/* Finds all blocks of the file, which is all zero then. */
+/* Is there plainly no room for so many bytes? Some file systems do not say what is free. */
+static bool is_too_large(int file, size_t bytes)
+{
+    struct statvfs room;
+    return fstatvfs(file, &room) == 0 && room.f_blocks > 0 &&
+           (double)bytes > (double)room.f_bavail * (double)room.f_frsize;
+}
+
+/* Finds all blocks of the file, which is all zero then. What cannot be found is not begun: that
+ * would fill the disk, for others too, until it fails. */
 static int find_blocks(int file, size_t bytes)
 {
+    if (is_too_large(file, bytes))
+        return -ENOSPC;
     int r;
     do
         r = posix_fallocate(file, 0, (off_t)bytes);
@@ -73,6 +85,8 @@ int dense_memory_take(struct dense_memory *memory, size_t bytes, struct dense_ar
         r = memory->folder != NULL ? map_file(memory->folder, array.bytes, &array.data) : -ENOMEM;
         if (r == 0)
             memory->mapped += array.bytes;
+        else if (r == -ENOSPC)
+            memory->refused = array.bytes;
     }
     if (r == 0)
         *ret_array = array;

@@ -15,6 +15,7 @@ struct dense_memory {
     const char *folder; /* where files may lie; NULL: nowhere. Borrowed */
     size_t held;        /* bytes of memory that arrays take now; 0 at first */
     size_t mapped;      /* bytes of files; 0 at first */
+    size_t refused;     /* bytes of an array for which the disk had no room; 0: none */
 };
 
 /* An array. All zero: none. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -90,12 +91,30 @@ static void test_full_disk(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* What is larger than all that is free is refused at once: the disk is not filled first. */
+static void test_no_room(void **state)
+{
+    char folder[] = "/tmp/dense-memory.XXXXXX";
+    struct statvfs room;
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(statvfs(folder, &room), 0);
+    struct dense_memory memory = {.max_bytes = 0, .folder = folder};
+    struct dense_array array = {0};
+    size_t bytes = (size_t)room.f_bavail * (size_t)room.f_frsize + ((size_t)1 << 50);
+    assert_int_equal(dense_memory_take(&memory, bytes, &array), -ENOSPC);
+    assert_null(array.data);
+    assert_int_equal(memory.refused, bytes);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory_then_files),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_no_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/human.h"
 #include "ranks/ranks.h"
 #include "store/dense/dense_claim.h"
 #include "store/dense/dense_making.h"
@@ -238,7 +239,10 @@ static int make_in(struct store *store, struct dense_making *making, struct erro
     r = dense_ranks_join(making, store != NULL ? store->dir : NULL, r, err);
     if (r == 0) {
         r = make_table(making);
-        if (r < 0)
+        if (r == -ENOSPC && making->memory.refused > 0)
+            error_set(err, r, "%s has no room for %s: wanted more room, or memory", making->folder,
+                      human_size((double)making->memory.refused));
+        else if (r < 0)
             error_set(err, r, "%s: %s", making->folder, strerror(-r));
     }
     if (claimed)

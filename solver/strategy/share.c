@@ -140,7 +140,8 @@ static void move_rank(struct share *share, struct share_rank *rank, const uint8_
 {
     worker_mark_places(share->prover, rank->places, rank->place_count, -1);
     rank->place_count = 0;
-    if (array_reserve(&rank->places, count, &rank->place_room, sizeof(*rank->places)) < 0)
+    if (count == 0 ||
+        array_reserve(&rank->places, count, &rank->place_room, sizeof(*rank->places)) < 0)
         return;
     memcpy(rank->places, bytes, count * sizeof(*rank->places));
     rank->place_count = count;

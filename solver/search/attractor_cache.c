@@ -1,4 +1,5 @@
 /* The attractors and energies that a solver has at hand, made when a threshold is asked for. */
+#include "search/persistence.h"
 #include "search/solver.h"
 #include "tables/tables.h"
 
@@ -250,6 +251,33 @@ static struct dense_sweeps sweeps_of(struct solver *solver)
     };
 }
 
+/* Returns margins of a kind, stored or made; NULL: there are none. The caller holds the lock. */
+static const struct dense_margins *find_margins(struct solver *solver, enum foresight_margins kind)
+{
+    struct foresight *foresight = solver->tables->foresight;
+    struct persistence *store = solver->search.persistence;
+    struct dense_sweeps how = sweeps_of(solver);
+    if (store != NULL && store->load_margins != NULL) {
+        struct foreseen_margins *begun = foresight_begin_margins(foresight, kind);
+        how.work.threads = foresight->threads;
+        if (begun != NULL)
+            begun->whole = store->load_margins(store, &solver->game, kind == MARGINS_LIKELY,
+                                               &how.work, &begun->margins);
+    }
+    return foresight_all_margins(foresight, kind, &how);
+}
+
+/* Sets what is forced without history, for leaves; NULL: it is not known. No certificate can tell of
+ * such leaves. */
+static void set_free_margins(struct solver *solver, const struct dense_margins *dense)
+{
+    struct search *search = &solver->search;
+    const struct free_rules rules = free_rules_of(&solver->game.rules, &search->model);
+    search->free = (struct free_margins){.rules = rules};
+    if (rules.suit && !search->limits.recording)
+        search->free.dense = dense;
+}
+
 /* Sets what dense tables say for Black's threshold t. */
 static void foresee(struct solver *solver, int t)
 {
@@ -257,6 +285,7 @@ static void foresee(struct solver *solver, int t)
     const struct dense_sweeps how = sweeps_of(solver);
     if (!lock_foresight(solver))
         return;
+    set_free_margins(solver, find_margins(solver, MARGINS_BOUNDS));
     solver->foreseen = foresight_take(foresight, foresight_threshold(t), &how);
     solver->search.sweep = NULL;
     pthread_mutex_unlock(&foresight->lock);
@@ -267,10 +296,9 @@ static void foresee(struct solver *solver, int t)
 const struct dense_margins *solver_dense_margins(struct solver *solver, enum foresight_margins kind)
 {
     struct foresight *foresight = solver->tables->foresight;
-    const struct dense_sweeps how = sweeps_of(solver);
     if (foresight == NULL || !lock_foresight(solver))
         return NULL;
-    const struct dense_margins *margins = foresight_all_margins(foresight, kind, &how);
+    const struct dense_margins *margins = find_margins(solver, kind);
     solver->search.sweep = NULL;
     pthread_mutex_unlock(&foresight->lock);
     return margins;
@@ -282,6 +310,7 @@ static void let_go(struct solver *solver)
         foresight_give(solver->foreseen);
     solver->foreseen = NULL;
     solver->search.outlook = (struct outlook){.outcomes = NULL};
+    solver->search.free = (struct free_margins){.dense = NULL};
     for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
         if (solver->held[attacker] != NULL)
             solver->held[attacker]->users--;

@@ -92,24 +92,36 @@ static const struct edge *best_win(const struct search *search, const struct sea
     return best;
 }
 
-/* Gathers the conditions and the bound of the decided frame. */
+/* What a decided frame says. */
+struct decided {
+    uint64_t key;
+    enum colour winner; /* in the view of the canonical state */
+    int bound, below;
+    bool denies;
+};
+
+/* Gathers the conditions and the bounds of the decided frame. */
 static int gather_frame(struct search *search, const struct search_frame *frame,
-                        const struct edge *won, int *ret_bound, bool *ret_denies)
+                        const struct edge *won, struct decided *decided)
 {
     condition_set_clear(&search->gathered);
-    *ret_denies = false;
+    decided->denies = false;
     if (won != NULL) {
-        *ret_bound = won->bound;
-        *ret_denies = won->denies;
+        decided->bound = won->bound;
+        decided->below = won->below;
+        decided->denies = won->denies;
         return gather_edge(search, won);
     }
-    *ret_bound = BOUND_MAX;
+    decided->bound = BOUND_MAX;
+    decided->below = BELOW_ANY;
     for (size_t i = 0; i < frame->edge_count; i++) {
         const struct edge *edge = &search->edges[frame->first_edge + i];
         assert(edge->status == EDGE_LOST);
-        if (edge->bound < *ret_bound)
-            *ret_bound = edge->bound;
-        *ret_denies = *ret_denies || edge->denies;
+        if (edge->bound < decided->bound)
+            decided->bound = edge->bound;
+        if (edge->below < decided->below)
+            decided->below = edge->below;
+        decided->denies = decided->denies || edge->denies;
         int r = gather_edge(search, edge);
         if (r < 0)
             return r;
@@ -130,14 +142,6 @@ static bool is_always_there(const struct search *search, const struct search_fra
     return item == item_created(model, model->always_there, &stay);
 }
 
-/* What a decided frame says. */
-struct decided {
-    uint64_t key;
-    enum colour winner; /* in the view of the canonical state */
-    int bound;
-    bool denies;
-};
-
 /* Stores the lemma with the conditions search->mapped, and its trace if proofs are recorded.
  * Returns NULL if memory is short. */
 static struct lemma *store_decided(struct search *search, const struct search_frame *frame,
@@ -148,7 +152,7 @@ static struct lemma *store_decided(struct search *search, const struct search_fr
         return NULL;
     struct lemma *lemma =
         lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,
-                    decided->denies ? search->visits : LEMMA_FORCES, &search->mapped);
+                    decided->denies ? search->visits : LEMMA_FORCES, decided->below, &search->mapped);
     if (lemma == NULL)
         free(trace);
     else if (trace != NULL)
@@ -161,9 +165,8 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
     const struct edge *won = best_win(search, frame);
     enum colour winner = won != NULL ? frame->state.mover : !frame->state.mover;
     struct canonical canonical;
-    int bound;
-    bool denies;
-    if (gather_frame(search, frame, won, &bound, &denies) < 0)
+    struct decided decided;
+    if (gather_frame(search, frame, won, &decided) < 0)
         return NULL;
     search_canonical(search, frame->state, &canonical);
     int to = canonical.elements[0];
@@ -180,7 +183,7 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
     }
     injected_bugs_forget(&search->mapped);
     *ret_map = search->positions->group.inverse[to];
-    return store_decided(
-        search, frame, won, to,
-        &(struct decided){canonical.key, winner ^ (enum colour)group_swaps(to), bound, denies});
+    decided.key = canonical.key;
+    decided.winner = winner ^ (enum colour)group_swaps(to);
+    return store_decided(search, frame, won, to, &decided);
 }

@@ -168,6 +168,14 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
     return lookup_condition(search, frame, edge, winner, by == BY_CHILD);
 }
 
+int search_settle_free(struct search *search, const struct search_frame *frame, struct edge *edge,
+                       enum colour winner, int margin)
+{
+    edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
+    edge->bound = edge->below = (int16_t)margin;
+    return search_set_conditions(search, frame, edge, winner, BY_CHILD);
+}
+
 int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map)
 {
@@ -175,6 +183,7 @@ int search_settle_edge(struct search *search, const struct search_frame *frame, 
     int gain = winner == BLACK ? edge->gain : -edge->gain;
     edge->lemma = lemma;
     edge->lemma_map = (uint8_t)lemma_map;
+    edge->below = lemma->below;
     /* What a winner forces by a state that might recur and end the game is conditional, and the
      * condition is gathered for the attacker alone: for the defender it is a denial. */
     edge->denies = lemma->denies || (search->model.cycle_ends && winner != search->attacker);

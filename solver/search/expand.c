@@ -14,6 +14,7 @@ struct edge *search_add_edge(struct search *search, struct search_frame *frame)
         return NULL;
     struct edge *edge = &search->edges[search->edge_count++];
     memset(edge, 0, sizeof(*edge));
+    edge->below = BELOW_ANY;
     frame->edge_count++;
     return edge;
 }
@@ -84,6 +85,36 @@ static int look_ahead(struct search *search, const struct search_frame *frame, s
     return lemma != NULL ? search_settle_edge(search, frame, edge, lemma, map) : 0;
 }
 
+/*
+ * The margin that player forces from state without history if it decides a node with Black's
+ * threshold t, and on_record is less; else NEVER_FORCED.
+ */
+static int free_margin(const struct search *search, struct state state, int t, enum colour player,
+                       int on_record)
+{
+    int margin = free_margins_forced(&search->free, search->positions, state, player);
+    return margin >= (player == BLACK ? t : 1 - t) && margin > on_record ? margin : NEVER_FORCED;
+}
+
+/* Decides an edge that goes on if a player forces enough from its child without history, and less
+ * from all that is on record. After a pass the frame's own board does not count
+ * (free_margins_after_pass()). */
+static int look_at_free(struct search *search, const struct search_frame *frame, struct edge *edge)
+{
+    bool pass = edge->move.child.passes != 0;
+    const int *on_record = pass ? frame->on_record : frame->after;
+    if (!free_margins_are_there(&search->free) ||
+        (pass && !free_margins_after_pass(&search->free, &edge->move)))
+        return 0;
+    for (enum colour player = BLACK; player <= WHITE; player++) {
+        int margin =
+            free_margin(search, edge->move.child, frame->t, player, on_record[player]);
+        if (margin != NEVER_FORCED)
+            return search_settle_free(search, frame, edge, player, margin);
+    }
+    return 0;
+}
+
 /* Finds out where an edge leads. n: the number of a stone move, else -1. */
 static int look_at_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                         int n)
@@ -97,6 +128,9 @@ static int look_at_edge(struct search *search, const struct search_frame *frame,
         return search_set_conditions(search, frame, edge, !search->attacker, BY_CYCLE);
     }
     if (outcome == OUTCOME_GOES_ON) {
+        int r = look_at_free(search, frame, edge);
+        if (r < 0 || edge->status != EDGE_OPEN)
+            return r;
         struct edge_ranks ranks = search_edge_ranks(search, frame, edge, n);
         search_order_edge(search, frame, edge, n, ranks);
         search_initial_numbers(edge, ranks);
@@ -201,10 +235,46 @@ static int compare_edges(const void *a, const void *b)
     return (int)one->move.kind - (int)two->move.kind;
 }
 
+/* Sets what is on record after any of the frame's moves. */
+static void set_on_record(struct search *search, struct search_frame *frame)
+{
+    for (enum colour player = BLACK; player <= WHITE; player++) {
+        int own = RECORD_UNKNOWN, before = frame->on_record[player];
+        if (free_margins_are_there(&search->free))
+            own = free_margins_on_record(&search->free, search->positions, frame->state, player);
+        frame->after[player] = own > before ? own : before;
+    }
+    memcpy(search->on_record, frame->after, sizeof(search->on_record));
+}
+
+/* The root may be a leaf, too; later nodes were looked at as children. */
+static int add_free_leaf(struct search *search, struct search_frame *frame, bool *ret_leaf)
+{
+    *ret_leaf = false;
+    if (search->frame_count > 1 || !free_margins_are_there(&search->free) ||
+        frame->state.passes != 0)
+        return 0;
+    for (enum colour player = BLACK; player <= WHITE && !*ret_leaf; player++) {
+        int margin =
+            free_margin(search, frame->state, frame->t, player, frame->on_record[player]);
+        if (margin == NEVER_FORCED)
+            continue;
+        struct edge *edge = search_add_leaf_edge(search, frame, player, margin);
+        if (edge == NULL)
+            return -ENOMEM;
+        edge->below = (int16_t)margin;
+        *ret_leaf = true;
+    }
+    return 0;
+}
+
 int search_expand(struct search *search, struct search_frame *frame)
 {
     bool leaf;
-    int r = search_add_leaf(search, frame, &leaf);
+    set_on_record(search, frame);
+    int r = add_free_leaf(search, frame, &leaf);
+    if (r == 0 && !leaf)
+        r = search_add_leaf(search, frame, &leaf);
     if (r < 0 || leaf)
         return r;
     r = expand_stones(search, frame);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tables/board_table.h"
 #include "tables/history_free.h"
@@ -18,6 +19,13 @@
 static double line_bytes(const struct dense_codes *codes)
 {
     return (double)dense_index_lines(codes, dense_share_whole()) * sizeof(struct dense_line);
+}
+
+static enum foresight_margins margins_of(const struct ruleset *rules)
+{
+    if (board_table_kind(rules) == TABLE_VALUES)
+        return MARGINS_VALUES;
+    return history_free_kind(rules) == HISTORY_FREE_SITUATIONS ? MARGINS_BOUNDS : MARGINS_LIKELY;
 }
 
 int foresight_predict(struct foresight_size *ret_size, const struct positions *positions,
@@ -41,7 +49,8 @@ int foresight_predict(struct foresight_size *ret_size, const struct positions *p
             .boards = (double)lists.boards,
             .base = line_bytes(&codes) + ko_bytes,
             .outcome = (double)dense_outcomes_bytes(boards, kos, true),
-            .margins = (double)dense_margins_bytes(boards, kos),
+            .margins = (margins_of(&game->rules) == MARGINS_BOUNDS ? 2 : 1) *
+                       (double)dense_margins_bytes(boards, kos),
             .seconds = lists.moves * PLAY_TIMES * PLAY_SECONDS / (threads > 1 ? threads : 1),
         };
     }
@@ -62,9 +71,11 @@ static size_t base_bytes(const struct foresight *foresight)
     return foresight->index.line_count * sizeof(struct dense_line) + kos;
 }
 
+/* Beside bounds there are likely ones. */
 static size_t margins_bytes(const struct foresight *foresight)
 {
-    return dense_margins_bytes(foresight->index.count, foresight->kos.count);
+    return (foresight->kind == MARGINS_BOUNDS ? 2 : 1) *
+           dense_margins_bytes(foresight->index.count, foresight->kos.count);
 }
 
 /* How many thresholds there is memory for. */
@@ -73,13 +84,6 @@ static int most_of(const struct foresight *foresight, size_t max_bytes)
     size_t base = base_bytes(foresight) + margins_bytes(foresight), more = MORE_SHARE(max_bytes);
     size_t most = more > base ? (more - base) / (outcome_bytes(foresight) + 1) : 0;
     return most < 1 ? 1 : most > FORESEEN_MAX ? FORESEEN_MAX : (int)most;
-}
-
-static enum foresight_margins margins_of(const struct ruleset *rules)
-{
-    if (board_table_kind(rules) == TABLE_VALUES)
-        return MARGINS_VALUES;
-    return history_free_kind(rules) == HISTORY_FREE_SITUATIONS ? MARGINS_BOUNDS : MARGINS_LIKELY;
 }
 
 int foresight_new(struct foresight **ret_foresight, const struct positions *positions,
@@ -122,7 +126,8 @@ void foresight_free(struct foresight *foresight)
     for (int i = 0; i < FORESEEN_MAX; i++)
         if (foresight->list[i].made)
             dense_outcomes_release(&foresight->list[i].outcomes);
-    dense_margins_release(&foresight->margins);
+    for (int kind = 0; kind < FORESIGHT_MARGINS; kind++)
+        dense_margins_release(&foresight->margins[kind].margins);
     dense_kos_release(&foresight->kos);
     dense_index_release(&foresight->index);
     dense_codes_release(&foresight->codes);
@@ -179,6 +184,10 @@ struct foreseen *foresight_take(struct foresight *foresight, int threshold,
     if (slot == NULL)
         return NULL;
     own.work.threads = foresight->threads;
+    const struct dense_margins *bounds = foresight_margins_made(foresight, MARGINS_BOUNDS);
+    if (!slot->begun && bounds != NULL)
+        dense_outcomes_begin(&slot->outcomes, bounds);
+    slot->begun = true;
     if (!slot->whole)
         slot->whole = dense_outcomes_run(&slot->outcomes, false, &own) == 0;
     if (!slot->whole)
@@ -188,22 +197,32 @@ struct foreseen *foresight_take(struct foresight *foresight, int threshold,
     return slot;
 }
 
-/* Begins margins of a kind, or goes over to it from what is there. */
-static void begin_margins(struct foresight *foresight, enum foresight_margins kind)
+/* Likely ones are the values, if the rules remember no more than a simple ko. */
+static bool find_kind(const struct foresight *foresight, enum foresight_margins *kind)
 {
-    struct dense_margins *margins = &foresight->margins;
-    if (!foresight->margins_made)
-        foresight->margins_made =
-            dense_margins_init(margins, &foresight->game, &foresight->memory) == 0;
-    if (!foresight->margins_made)
-        return;
-    margins->game = foresight->game;
+    if (foresight->kind == MARGINS_VALUES && *kind == MARGINS_LIKELY)
+        *kind = MARGINS_VALUES;
+    return *kind == foresight->kind || *kind == MARGINS_LIKELY;
+}
+
+/* Likely ones begin with what is forced without ko, where that is there. */
+struct foreseen_margins *foresight_begin_margins(struct foresight *foresight,
+                                                 enum foresight_margins kind)
+{
+    if (!find_kind(foresight, &kind) || foresight->margins[kind].made)
+        return NULL;
+    struct foreseen_margins *begun = &foresight->margins[kind];
+    const struct foreseen_margins *bounds = &foresight->margins[MARGINS_BOUNDS];
+    struct dense_game game = foresight->game;
     if (kind == MARGINS_BOUNDS) {
-        margins->game.kos = NULL;
-        margins->game.layers = HISTORY_FREE_LAYERS;
+        game.kos = NULL;
+        game.layers = HISTORY_FREE_LAYERS;
     }
-    foresight->margins_kind = kind;
-    foresight->margins_whole = false;
+    begun->made = dense_margins_init(&begun->margins, &game, &foresight->memory) == 0;
+    if (begun->made && kind == MARGINS_LIKELY && bounds->whole)
+        memcpy(begun->margins.codes.data, bounds->margins.codes.data,
+               bounds->margins.codes.bytes);
+    return begun->made ? begun : NULL;
 }
 
 const struct dense_margins *foresight_all_margins(struct foresight *foresight,
@@ -211,19 +230,14 @@ const struct dense_margins *foresight_all_margins(struct foresight *foresight,
                                                   const struct dense_sweeps *how)
 {
     struct dense_sweeps own = *how;
-    bool made = foresight->margins_made;
-    if (kind != foresight->kind && kind != MARGINS_LIKELY)
+    if (!find_kind(foresight, &kind))
         return NULL;
-    if (foresight->kind == MARGINS_VALUES)
-        kind = MARGINS_VALUES;
-    if (kind == MARGINS_BOUNDS && made && foresight->margins_kind != kind)
-        return NULL;
-    if (!made || foresight->margins_kind != kind)
-        begin_margins(foresight, kind);
+    struct foreseen_margins *wanted = &foresight->margins[kind];
+    foresight_begin_margins(foresight, kind);
     own.work.threads = foresight->threads;
-    if (foresight->margins_made && !foresight->margins_whole)
-        foresight->margins_whole = dense_margins_run(&foresight->margins, &own) == 0;
-    return foresight->margins_whole ? &foresight->margins : NULL;
+    if (wanted->made && !wanted->whole)
+        wanted->whole = dense_margins_run(&wanted->margins, &own) == 0;
+    return foresight_margins_made(foresight, kind);
 }
 
 void foresight_give(struct foreseen *foreseen)

@@ -25,6 +25,7 @@
 struct foreseen {
     struct dense_outcomes outcomes;
     bool made;
+    bool begun;         /* What is known without sweeps is there. */
     bool whole;         /* Else a run that was stopped has left it, to be gone on with. */
     atomic_int users;   /* searches that look at it now */
     uint64_t last_used; /* foresight.uses at its last use */
@@ -38,6 +39,15 @@ enum foresight_margins {
                        (tables/history_free.h) */
 };
 
+#define FORESIGHT_MARGINS (MARGINS_BOUNDS + 1)
+
+/* Margins of a kind. */
+struct foreseen_margins {
+    struct dense_margins margins;
+    bool made;  /* Their making has begun, */
+    bool whole; /* and is done. */
+};
+
 struct foresight {
     struct dense_codes codes;
     struct dense_index index;
@@ -49,11 +59,9 @@ struct foresight {
     int most; /* thresholds that there is memory for */
     uint64_t uses;
     /* What each player forces at best from each position, of all thresholds at once. */
-    enum foresight_margins kind; /* the most that can be had, and is made first */
-    struct dense_margins margins;
-    bool margins_made;  /* Their making has begun. */
-    bool margins_whole; /* for margins_kind */
-    enum foresight_margins margins_kind;
+    enum foresight_margins kind; /* the most that can be had: besides these there are only likely
+                                    ones */
+    struct foreseen_margins margins[FORESIGHT_MARGINS];
     pthread_mutex_t lock; /* of list and margins; held while any of these is made */
 };
 
@@ -100,13 +108,24 @@ struct foreseen *foresight_take(struct foresight *foresight, int threshold,
 
 /*
  * Makes margins of a kind if need be. The caller holds the lock. What is forced without ko is
- * forced with it, too, so that MARGINS_LIKELY are made of MARGINS_BOUNDS, which are then gone:
- * whoever wants both asks for these first, in one thread. NULL: these rules have none of the kind,
- * they are gone, there is no memory, or stop returned true.
+ * forced with it, too, so that MARGINS_LIKELY begin with MARGINS_BOUNDS where these are there.
+ * NULL: these rules have none of the kind, there is no memory, or stop returned true.
  */
 const struct dense_margins *foresight_all_margins(struct foresight *foresight,
                                                   enum foresight_margins kind,
                                                   const struct dense_sweeps *how);
+
+/* Begins margins of a kind, unless it has been done: they are to be filled. The caller holds the
+ * lock. NULL: as above, or they have been begun. */
+struct foreseen_margins *foresight_begin_margins(struct foresight *foresight,
+                                                 enum foresight_margins kind);
+
+/* Returns margins of a kind if they are there, else NULL; made by whoever held the lock. */
+static inline const struct dense_margins *foresight_margins_made(const struct foresight *foresight,
+                                                                 enum foresight_margins kind)
+{
+    return foresight->margins[kind].whole ? &foresight->margins[kind].margins : NULL;
+}
 
 /* Gives it back; the lock is not needed. */
 void foresight_give(struct foreseen *foreseen);

@@ -21,6 +21,7 @@ struct edge {
     struct lemma *lemma;         /* why it is decided, a reference; NULL where an end decides */
     struct dfpn_numbers numbers; /* for proving that the mover wins by it */
     int16_t bound;               /* once decided: the winner's margin, from the node on */
+    int16_t below;               /* on record he forces less (free_margins.h), or BELOW_ANY */
     int16_t gain;                /* prisoners that the move gains Black */
     int16_t order;               /* The least is tried first. */
     uint8_t status;              /* enum edge_status */
@@ -40,6 +41,8 @@ struct search_frame {
     struct dfpn_numbers limits;  /* The node is left when one of its numbers reaches its limit. */
     uint64_t hash;               /* of state and history, for the table of proof numbers */
     uint64_t opened;             /* search.nodes when this visit began */
+    int on_record[2];            /* by attacker: free_margins_of_history() */
+    int after[2];                /* the same after any of its moves */
     bool expanded;
 };
 
@@ -110,6 +113,10 @@ uint32_t search_guided_size(const struct search *search, const struct search_fra
 int search_end(struct search *search, const struct search_frame *frame, const struct edge *edge,
                enum outcome outcome, enum colour winner, bool *ret_good, int *ret_bound);
 
+/* Adds an edge that decides the node: winner gets margin. Returns NULL if there is no memory. */
+struct edge *search_add_leaf_edge(struct search *search, struct search_frame *frame,
+                                  enum colour winner, int margin);
+
 /* Adds a leaf that decides the node under every history, if there is one (leaf.c). Returns 0,
  * -ENOMEM or -ERANGE. */
 int search_add_leaf(struct search *search, struct search_frame *frame, bool *ret_leaf);
@@ -122,6 +129,11 @@ void search_save(const struct search *search, const struct search_frame *frame,
  * reference. Returns 0, -ENOMEM or -E2BIG. */
 int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map);
+
+/* Decides an edge that goes on: winner forces margin from the child without history, and less from
+ * what is on record then (edge_conditions.c). Returns as search_settle_edge(). */
+int search_settle_free(struct search *search, const struct search_frame *frame, struct edge *edge,
+                       enum colour winner, int margin);
 
 /* What decided an edge. */
 enum decided_by {

@@ -42,6 +42,20 @@ int search_end(struct search *search, const struct search_frame *frame, const st
     return 0;
 }
 
+struct edge *search_add_leaf_edge(struct search *search, struct search_frame *frame,
+                                  enum colour winner, int margin)
+{
+    struct edge *edge = search_add_edge(search, frame);
+    if (edge == NULL)
+        return NULL;
+    edge->move.kind = MOVE_PASS;
+    edge->move.before = frame->state.board;
+    edge->move.child = frame->state;
+    edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
+    edge->bound = (int16_t)margin;
+    return edge;
+}
+
 /*
  * A leaf that holds under every history: a player only passes from now on. Then the opponent plays
  * alone, and the board that is left is one that he can reach alone. Passing is never forbidden, and
@@ -68,14 +82,9 @@ int search_add_leaf(struct search *search, struct search_frame *frame, bool *ret
             continue;
         if (winner == search->attacker && !search->model.solo_ends)
             continue;
-        struct edge *edge = search_add_edge(search, frame);
+        struct edge *edge = search_add_leaf_edge(search, frame, winner, -margin);
         if (edge == NULL)
             return -ENOMEM;
-        edge->move.kind = MOVE_PASS;
-        edge->move.before = frame->state.board;
-        edge->move.child = frame->state;
-        edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
-        edge->bound = (int16_t)-margin;
         edge->denies = !search->model.solo_ends;
         *ret_leaf = true;
         return 0;

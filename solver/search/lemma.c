@@ -265,7 +265,7 @@ static void write_conditions(const struct lemma_table *table, uint32_t rest,
 }
 
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
-                          int denies, const struct condition_set *conditions)
+                          int denies, int below, const struct condition_set *conditions)
 {
     uint32_t blocks = block_count(conditions->count);
     make_place(table, (size_t)blocks * BLOCK_BYTES);
@@ -281,6 +281,7 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
     lemma->references = 2;
     lemma->count = conditions->count;
     lemma->bound = (int16_t)bound;
+    lemma->below = (int16_t)below;
     lemma->winner = (uint8_t)winner;
     lemma->denies = denies != LEMMA_FORCES;
     lemma->visits = (uint8_t)(denies != LEMMA_FORCES ? denies : 0);

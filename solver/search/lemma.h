@@ -33,6 +33,7 @@
 #include "base/hash.h"
 #include "search/block_pool.h"
 #include "search/condition.h"
+#include "search/free_margins.h"
 
 #define LEMMA_FORCES (-1)
 #define BOUND_MAX INT16_MAX /* The winner gets anything: the opponent only ever goes round. */
@@ -47,6 +48,7 @@ struct lemma {
     uint32_t rest;             /* the number of the first block of conditions */
     struct condition failing;  /* the one that failed last, if failed: likely to fail again */
     int16_t bound;             /* the winner's margin from here on */
+    int16_t below; /* on record he forces less (free_margins.h), or BELOW_ANY */
     uint8_t winner;            /* enum colour, as the canonical board shows it */
     bool denies;               /* The winner forces no end: he only denies the opponent his. */
     uint8_t visits;            /* if so: the visits that were allowed (search.visits) */
@@ -100,10 +102,10 @@ size_t lemma_table_held(const struct lemma_table *table);
 /*
  * Stores a lemma with the gathered conditions (in the view of the canonical state) and returns a
  * reference to it for the caller, or NULL when memory is out. denies: the visits allowed, or
- * LEMMA_FORCES if the winner forces an end.
+ * LEMMA_FORCES if the winner forces an end. below: as in struct lemma.
  */
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
-                          int denies, const struct condition_set *conditions);
+                          int denies, int below, const struct condition_set *conditions);
 
 /* Gives a reference back; NULL is allowed. Frees the lemmas that only its trace held, too. */
 void lemma_release(struct lemma_table *table, struct lemma *lemma);

@@ -25,6 +25,7 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
         .limits = *limits,
         .order = ORDER_BEST_FIRST,
         .opened = clock_now(),
+        .on_record = {RECORD_UNKNOWN, RECORD_UNKNOWN},
         .frame_capacity = 256,
         .edge_capacity = 4096,
     };

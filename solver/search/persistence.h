@@ -57,6 +57,17 @@ struct persistence {
     bool (*table_likely)(struct persistence *persistence, const struct solver *solver,
                          int ret_margins[2]);
 
+    /*
+     * Fills margins of game's board, which have been begun, with those of a stored table: what is
+     * forced under a simple ko (likely), or what the rules' own table has. Returns true if all of
+     * them are there now; else some may be (dense_margins_run() makes the rest). NULL as above.
+     */
+    bool (*load_margins)(struct persistence *persistence, const struct game *game, bool likely,
+                         const struct dense_work *how, struct dense_margins *margins);
+
+    /* Is there a stored table for load_margins(), of the rules' own? NULL as above. */
+    bool (*has_margins)(struct persistence *persistence, const struct game *game);
+
     /* Nothing can be saved any more: the search is to stop. */
     atomic_bool failed;
 

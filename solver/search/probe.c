@@ -54,7 +54,8 @@ static bool lemma_decides(const struct search *search, const struct lemma *lemma
 {
     if (lemma->denies && (winner == search->attacker || lemma->visits != search->visits))
         return false;
-    return lemma->bound >= (winner == BLACK ? t : 1 - t);
+    return lemma->bound >= (winner == BLACK ? t : 1 - t) &&
+           (lemma->below == BELOW_ANY || search->on_record[winner] < lemma->below);
 }
 
 /* Does the lemma decide a node with threshold t, seen through one of the elements of canonical?

@@ -116,6 +116,7 @@ static int descend(struct search *search, struct search_frame *frame, uint32_t s
     struct state state = edge->move.child;
     int map, t = frame->t - edge->gain;
     struct history_change change;
+    memcpy(search->on_record, frame->after, sizeof(search->on_record));
     int r = history_apply(&search->history, &edge->move, &change);
     if (r < 0)
         return r;
@@ -131,6 +132,7 @@ static int descend(struct search *search, struct search_frame *frame, uint32_t s
         return -ENOMEM;
     }
     child->change = change;
+    memcpy(child->on_record, search->on_record, sizeof(child->on_record));
     open_frame(search, child, state, t, limits);
     return 0;
 }
@@ -195,6 +197,11 @@ static int step(struct search *search, struct lemma **ret_root)
 /* Opens the root, unless a lemma answers at once. Returns 1 then, 0 or -ENOMEM. */
 static int open_root(struct search *search, struct state state, int t, struct lemma **ret_root)
 {
+    for (enum colour player = BLACK; player <= WHITE; player++)
+        search->on_record[player] = free_margins_are_there(&search->free)
+                                        ? free_margins_of_history(&search->free, search->positions,
+                                                                  &search->history, state, player)
+                                        : RECORD_UNKNOWN;
     struct lemma *lemma = find_lemma(search, state, t, &search->root_map);
     if (lemma != NULL) {
         *ret_root = lemma;
@@ -204,6 +211,7 @@ static int open_root(struct search *search, struct state state, int t, struct le
     if (frame == NULL)
         return -ENOMEM;
     open_frame(search, frame, state, t, (struct dfpn_numbers){UINT32_MAX, UINT32_MAX});
+    memcpy(frame->on_record, search->on_record, sizeof(frame->on_record));
     return 0;
 }
 

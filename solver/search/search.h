@@ -65,6 +65,9 @@ struct search {
     const struct energy *energies[2];
     struct outlook outlook; /* what dense tables say instead */
 
+    struct free_margins free; /* leaves by them; all zero: none */
+    int on_record[2]; /* by attacker, at the state that is looked up: free_margins_of_history() */
+
     enum search_order order;
     enum colour attacker; /* of the present query, where play can be endless */
     bool solo_leaf;       /* use the leaf of search_add_leaf() */

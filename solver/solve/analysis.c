@@ -138,12 +138,21 @@ static int try_briefly(struct solver *solver, const struct game *game,
     return r;
 }
 
+/* Is a table stored by which the search over lemmas is quicker than strategies are found? */
+static bool knows_margins(const struct solver *solver, const struct game *game,
+                          const struct analysis_options *options)
+{
+    struct persistence *store = options->persistence;
+    return store != NULL && store->has_margins != NULL && store->has_margins(store, game) &&
+           solver_foresight_pays(solver);
+}
+
 /* Runs the analysis on a solver of which nothing is made yet but itself. */
 static int run_on(struct solver *solver, const struct game *game,
                   const struct analysis_options *options, struct analysis *analysis)
 {
     struct strategies_plan plan;
-    bool planned = strategies_suit(solver, game, &plan);
+    bool planned = !knows_margins(solver, game, options) && strategies_suit(solver, game, &plan);
     int r = planned ? 0 : try_briefly(solver, game, options, analysis);
     if (r != 0)
         return r < 0 ? r : 0;

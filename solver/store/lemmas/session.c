@@ -67,7 +67,7 @@ static bool is_worth_saving(void *arg, const struct lemma *lemma)
     const struct store *store = wish->session->store;
     size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(&table->shape, ENTRY_WIDE);
     /* A denial under rules with unbounded play is no proof (search/condition.h). */
-    return !lemma->saved && size <= ENTRY_BYTES_MAX && !store->read_only && !store->reading &&
+    return !lemma->saved && lemma->below == BELOW_ANY && size <= ENTRY_BYTES_MAX && !store->read_only && !store->reading &&
            !(lemma->denies && wish->search->model.unbounded);
 }
 
@@ -183,7 +183,7 @@ static int insert(struct search *search, const struct record_shape *shape, uint6
         return 0;
     struct lemma *lemma =
         lemma_store(search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
-                    avoids ? 0 : LEMMA_FORCES, &search->mapped);
+                    avoids ? 0 : LEMMA_FORCES, BELOW_ANY, &search->mapped);
     if (lemma == NULL)
         return 0;
     lemma->saved = true;

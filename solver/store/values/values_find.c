@@ -268,18 +268,24 @@ static bool table_bounds(struct persistence *persistence, const struct solver *s
     return found;
 }
 
-/* By the table of the rule that forbids nothing else, of the same suicide and scoring. */
+/* The rule that forbids nothing but a simple ko, of the same suicide and scoring. Returns false if
+ * there is none. */
+static bool likely_rules(const struct ruleset *rules, struct ruleset *ret_simple)
+{
+    char text[100];
+    snprintf(text, sizeof(text), "simple,suicide=%s,scoring=%s",
+             field_suicide.values[ruleset_suicide(rules)],
+             field_scoring.values[ruleset_value(rules, &field_scoring)]);
+    return ruleset_parse(text, ret_simple, NULL) == 0;
+}
+
 static bool table_likely(struct persistence *persistence, const struct solver *solver,
                          int ret_margins[2])
 {
     const struct game *game = &solver->game;
     struct game simple = {.graph = game->graph};
     struct values_table table;
-    char text[100];
-    snprintf(text, sizeof(text), "simple,suicide=%s,scoring=%s",
-             field_suicide.values[ruleset_suicide(&game->rules)],
-             field_scoring.values[ruleset_value(&game->rules, &field_scoring)]);
-    if (ruleset_parse(text, &simple.rules, NULL) < 0 ||
+    if (!likely_rules(&game->rules, &simple.rules) ||
         values_open_any((struct store *)persistence, &simple, &table) != 1)
         return false;
     bool found = values_state(&table, solver->positions, solver_now(solver)->state, ret_margins);
@@ -287,8 +293,60 @@ static bool table_likely(struct persistence *persistence, const struct solver *s
     return found;
 }
 
+/* Opens the file of the dense table for the rules of board. Returns false if there is none. */
+static bool open_file(const struct store *store, const struct graph *board,
+                      const struct ruleset *rules, struct dense_file *ret_file)
+{
+    char path[PATH_BYTES], name[DENSE_FILE_NAME_MAX];
+    if (board_table_kind(rules) == TABLE_NONE || board_table_is_acyclic(rules))
+        return false;
+    dense_name_of(board, rules, name);
+    if (dense_name_path(store->dir, name, DENSE_NAME_WHOLE, path) < 0 ||
+        dense_file_open(ret_file, path) < 0)
+        return false;
+    if (strcmp(ret_file->head.name, name) == 0 && ret_file->head.whole)
+        return true;
+    dense_file_close(ret_file);
+    return false;
+}
+
+static bool has_margins(struct persistence *persistence, const struct game *game)
+{
+    struct dense_file file;
+    bool there = open_file((const struct store *)persistence, game->graph, &game->rules, &file);
+    if (there)
+        dense_file_close(&file);
+    return there;
+}
+
+/* The same passes and kos must count in the table as in the margins. */
+static bool load_margins(struct persistence *persistence, const struct game *game, bool likely,
+                         const struct dense_work *how, struct dense_margins *margins)
+{
+    const struct store *store = (const struct store *)persistence;
+    struct ruleset rules = game->rules;
+    struct dense_file file;
+    struct dense_file_loaded loaded = {0};
+    if ((likely && !likely_rules(&game->rules, &rules)) ||
+        board_table_work_layers(&rules) != margins->game.layers ||
+        board_table_simple_ko(&rules) != (margins->game.kos != NULL) ||
+        !open_file(store, game->graph, &rules, &file))
+        return false;
+    const struct dense_file_data data = {
+        .index = margins->game.index,
+        .kos = margins->game.kos,
+        .parts = {margins->codes.data, margins->game.kos != NULL ? margins->ko_codes.data : NULL},
+    };
+    bool whole = file.head.boards == margins->game.index->count &&
+                 dense_file_load(&file, &data, how, &loaded) == 0 && loaded.damaged == 0;
+    dense_file_close(&file);
+    return whole;
+}
+
 void values_init(struct store *store)
 {
     store->persistence.table_likely = table_likely;
     store->persistence.table_bounds = table_bounds;
+    store->persistence.load_margins = load_margins;
+    store->persistence.has_margins = has_margins;
 }

@@ -252,15 +252,17 @@ static void test_small_boards(void **state)
     static const char *const sizes[] = {"1x1", "1x2", "1x6", "2x3"};
     static const char *const files[] = {star, apart, lopsided, cube};
     size_t file_count = sizeof(files) / sizeof(files[0]);
+    const size_t step = TESTS_SHARE > 1 ? 2 : 1;
     (void)state;
-    for (size_t r = 0; r < sizeof(rulesets) / sizeof(rulesets[0]); r++) {
-        threads = (int)(r % 2 + 1);
+    for (size_t r = 0; r < sizeof(rulesets) / sizeof(rulesets[0]); r += step) {
+        threads = (int)(r / step % 2 + 1);
         for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
             struct graph *graph = must_graph(sizes[i]);
             check_rules(sizes[i], graph, rulesets[r], graph->points < 6);
             graph_free(graph);
         }
-        for (size_t i = 0; i < file_count - (r % 2); i++) {
+        /* The cube, the last one, is dear. */
+        for (size_t i = 0; i < file_count - (r % (2 * TESTS_SHARE) != 0); i++) {
             struct graph *graph = must_graph_file(files[i]);
             check_rules("file", graph, rulesets[r], graph->points < 6);
             graph_free(graph);
@@ -278,7 +280,8 @@ static void test_threads(void **state)
     layers = 2;
     threads = 2;
     make_pair(&pair, "3x4", graph, "simple");
-    check_threshold(&pair, 4);
+    if (TESTS_SHARE == 1)
+        check_threshold(&pair, 4);
     check_margins(&pair);
     release_pair(&pair);
     graph_free(graph);

@@ -244,15 +244,11 @@ bool values_bounds(struct values_table *table, const struct solver *solver, stru
     if (now->kind != NODE_OPEN || !applies(table->kind, solver) ||
         !values_state(table, solver->positions, now->state, margins))
         return false;
-    int lower = margins[BLACK] == NEVER_FORCED ? -MARGIN_INFINITE : margins[BLACK];
-    int upper = margins[WHITE] == NEVER_FORCED ? MARGIN_INFINITE : -margins[WHITE];
-    if (table->kind == TABLE_VALUES) {
-        *bounds = bounds_pair(lower, upper);
-    } else {
-        /* Nobody forces more than the opponent lets him. */
-        const struct bounds said = {lower, upper, lower, upper};
+    const struct bounds said = table_margin_bounds(table->kind, margins);
+    if (table->kind == TABLE_VALUES)
+        *bounds = said;
+    else
         bounds_narrow(bounds, &said);
-    }
     return true;
 }
 

@@ -94,13 +94,14 @@ int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_
     if (of->simple_ko && sample.boards > 0)
         made.kos = sample.kos / sample.boards * of->boards;
     made.index = lines * sizeof(struct dense_line);
+    uint64_t boards = (uint64_t)of->boards, kos = (uint64_t)made.kos;
     if (of->simple_ko)
-        made.index += (double)dense_kos_bytes((uint64_t)of->boards, (uint64_t)made.kos);
-    made.margins = of->boards * 4 + made.kos * 2;
-    made.threshold = of->boards + made.kos;
-    made.plies = of->boards * 4 + made.kos * 2;
+        made.index += (double)dense_kos_bytes(boards, kos);
+    made.margins = (double)dense_margins_bytes(boards, kos);
+    made.threshold = (double)dense_outcomes_bytes(boards, kos, false);
+    made.plies = (double)dense_outcomes_bytes(boards, kos, true) - made.threshold;
     if (of->ranked)
-        made.margins += (double)dense_acyclic_bytes((uint64_t)of->boards, DENSE_ACYCLIC_WIDTH_MIN);
+        made.margins += (double)dense_acyclic_bytes(boards, DENSE_ACYCLIC_WIDTH_MIN);
     made.file = of->boards * (of->ranked      ? FILE_BYTES_RANKED
                               : of->simple_ko ? FILE_BYTES_KO
                                               : FILE_BYTES);

@@ -137,8 +137,22 @@ def stopped(top):
     assert not LONG or (went_on == 3 and told["went_on"]), (went_on, told)
 
 
+def unsaved(top):
+    """A rank that cannot save what it has decided says so by way of the first one, once; the table is made."""
+    one = os.path.join(top, "one-simple")
+    name = os.listdir(os.path.join(one, "tables"))[0]
+    store = os.path.join(top, "unsaved")
+    os.makedirs(os.path.join(store, "tables", name.replace(".table", ".1-of-2.part")))
+    code, out, err = launch.run(MPIRUN, 2, *words(store, "--json", "--quiet", "--save-seconds", "0.0001"), seconds=900)
+    said = f"solve: --store {store}: rank 1 cannot save what is decided so far: Is a directory; the work goes on\n"
+    assert (code, err) == (0, said) and json.loads(out)["was_there"] is False, (code, out, err)
+    with open(os.path.join(store, "tables", name), "rb") as file:
+        assert file.read() == table_of(one)
+
+
 with tempfile.TemporaryDirectory() as folder:
     same(folder)
+    unsaved(folder)
     refused(folder)
     for _ in range(2):
         stopped_early(folder)

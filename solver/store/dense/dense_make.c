@@ -102,6 +102,7 @@ static uint64_t count_known(const struct dense_making *making)
 static int write_whole(struct dense_making *making)
 {
     struct error ignored;
+    dense_making_hear(making);
     dense_making_tell(making, DENSE_MAKE_WRITING, NULL);
     making->result->known = count_known(making);
     int r = dense_ranks_write(making, &ignored);
@@ -270,6 +271,7 @@ int dense_make_table(struct store *store, const struct game *game,
         .options = options,
         .result = ret_result,
         .share = {(uint32_t)ranks_size(), (uint32_t)ranks_rank()},
+        .patience = store != NULL ? &store->patience : NULL,
         .memory = {.max_bytes = options->max_bytes > 0 ? options->max_bytes : SIZE_MAX},
     };
     making->memory.folder = making->folder;

@@ -42,15 +42,22 @@ def made_by_one(top, rules):
 
 
 def same(top):
-    for rules, counts in (("simple", (2, 4)), ("psk", (3,))):
+    """All read each other's memory, or none does, or two and two."""
+    for rules, ways in (("simple", ((2, None), (2, 1), (4, None), (4, 2))), ("psk", ((3, None), (3, 1), (3, 2)))):
         wanted = made_by_one(top, rules)
-        for ranks in counts:
-            store = os.path.join(top, f"{rules}-{ranks}")
-            code, out, err = launch.run(MPIRUN, ranks, *words(store, "--json", "--quiet", rules=rules), seconds=900)
+        sent = {}
+        for ranks, near in ways:
+            store = os.path.join(top, f"{rules}-{ranks}" + (f"-near-{near}" if near else ""))
+            code, out, err = launch.run(MPIRUN, ranks, *words(store, "--json", "--quiet", rules=rules), seconds=900,
+                                        env={"SOLVE_RANKS_NEAR": str(near)} if near else None)
             assert (code, err) == (0, ""), (code, out, err)
             told = json.loads(out)  # one rank speaks
-            assert told["dense"]["ranks"] == ranks and int(told["dense"]["bytes_sent"]) > 0, told
-            assert table_of(store) == wanted, (rules, ranks)
+            assert told["dense"]["ranks"] == ranks, told
+            sent[ranks, near] = int(told["dense"]["bytes_sent"])
+            assert table_of(store) == wanted, (rules, ranks, near)
+            # The blocks of the file go to rank 0 in any case.
+            assert (0 if near is None else 10 * sent[ranks, None]) < sent[ranks, near], sent
+        assert rules != "psk" or sent[3, 2] < sent[3, 1], sent
     answers = [subprocess.run([SOLVE, "store", "query", os.path.join(top, name), "--board", BOARD, "--rules", "simple"],
                               capture_output=True, text=True, check=True, env=launch.SEEN).stdout
                for name in ("one-simple", "simple-4")]
@@ -107,8 +114,9 @@ def stopped(top):
     wanted = table_of(os.path.join(top, "one-simple"))
     store = os.path.join(top, "stopped")
     went_on = 0
-    for ranks, kill in ((2, signal.SIGKILL), (4, signal.SIGTERM), (3, signal.SIGINT)):
-        process = launch.start(MPIRUN, ranks, *words(store, "--quiet", "--save-seconds", "0.01"))
+    for ranks, kill, near in ((2, signal.SIGKILL, 1), (4, signal.SIGTERM, 4), (3, signal.SIGINT, 2)):
+        process = launch.start(MPIRUN, ranks, *words(store, "--quiet", "--save-seconds", "0.01"),
+                               env={"SOLVE_RANKS_NEAR": str(near)})
         processes.wait_for("a part of each", lambda: len(parts(store, ranks)) == ranks or process.poll() is not None, 300)
         began = time.monotonic()
         own = children(process.pid) if process.poll() is None else []

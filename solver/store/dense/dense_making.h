@@ -7,6 +7,7 @@
 #include "dense/acyclic.h"
 #include "dense/file.h"
 #include "dense/memory.h"
+#include "dense/spread/seen.h"
 #include "store/dense/dense_make.h"
 #include "store/file/folder.h"
 #include "store/file/patience.h"
@@ -24,6 +25,7 @@ struct dense_making {
     struct dense_index index;
     struct dense_kos kos;
     struct dense_margins margins;
+    struct spread_seen *seen;     /* what near ranks have of it */
     struct dense_acyclic acyclic; /* where no board may come back: follows from the margins */
     uint64_t plays;               /* looked at by the steps before, */
     uint32_t sweeps;              /* and their sweeps */
@@ -76,6 +78,9 @@ int dense_ranks_join(struct dense_making *making, const char *dir, int r, struct
  * any, 0 or a negative errno. */
 int dense_ranks_load(struct dense_making *making);
 void dense_ranks_remove(const struct dense_making *making);
+
+/* Maps what near ranks hold. Returns 0 or a negative errno. */
+int dense_ranks_see(struct dense_making *making);
 
 /* Makes the margins; how has no reader. Returns as dense_margins_run(), the same on all ranks. */
 int dense_ranks_run(struct dense_making *making, const struct dense_sweeps *how);

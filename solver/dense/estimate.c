@@ -20,17 +20,22 @@
 #define ROUNDS 7
 /* Measured on 4x4 and 4x5: how many times all plays are looked at, until all margins are decided,
  * and until one threshold is; and how much longer a play takes where the tables do not fit into
- * the cache of the processor. */
+ * the cache of the processor. Ranks take 12 times as long as the margins besides: measured on 2x7,
+ * 3x5 and 4x4; on 3x4 six times. */
 #define TIMES_MARGINS 7.5
-#define TIMES_RANKED 31.0 /* the same for ranks, besides */
+#define TIMES_RANKED 93.0
 #define TIMES_THRESHOLD 3.0
 #define TIMES_LOOKUP 2.6
-/* Bytes of the file for each board: with a simple ko, without, of ranks; and seconds for each place
- * of the index, of one thread. */
-#define FILE_BYTES_KO 0.5
-#define FILE_BYTES 0.9
-#define FILE_BYTES_RANKED 1.0
+/* Seconds for each place of the index, of one thread. */
 #define PLACE_SECONDS 25e-9
+
+/* Bytes of the file for each board, with a simple ko, without, of ranks: measured on boards of up
+ * to FEW_POINTS points (2x7, 3x5, 2x8 and 4x4), and but for ranks of MANY_POINTS (4x5). */
+#define FEW_POINTS 16
+#define MANY_POINTS 20
+static const struct file_bytes {
+    double few, many;
+} file_bytes_ko = {0.56, 0.49}, file_bytes_plain = {0.88, 0.86}, file_bytes_ranked = {1.04, 1.04};
 
 /* What a sample of legal boards shows. */
 struct dense_sample {
@@ -79,6 +84,16 @@ static void take_sample(const struct dense_codes *codes, struct dense_sample *sa
     free(boards);
 }
 
+static double file_bytes(const struct dense_estimate_of *of)
+{
+    const struct file_bytes *bytes = of->ranked      ? &file_bytes_ranked
+                                     : of->simple_ko ? &file_bytes_ko
+                                                     : &file_bytes_plain;
+    double share = (double)(of->graph->points - FEW_POINTS) / (MANY_POINTS - FEW_POINTS);
+    share = share < 0 ? 0 : share > 1 ? 1 : share;
+    return of->boards * (bytes->few + share * (bytes->many - bytes->few));
+}
+
 int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_estimate_of *of)
 {
     struct dense_estimate made = {0};
@@ -94,16 +109,15 @@ int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_
     if (of->simple_ko && sample.boards > 0)
         made.kos = sample.kos / sample.boards * of->boards;
     made.index = lines * sizeof(struct dense_line);
+    uint64_t boards = (uint64_t)of->boards, kos = (uint64_t)made.kos;
     if (of->simple_ko)
-        made.index += (double)dense_kos_bytes((uint64_t)of->boards, (uint64_t)made.kos);
-    made.margins = of->boards * 4 + made.kos * 2;
-    made.threshold = of->boards + made.kos;
-    made.plies = of->boards * 4 + made.kos * 2;
+        made.index += (double)dense_kos_bytes(boards, kos);
+    made.margins = (double)dense_margins_bytes(boards, kos);
+    made.threshold = (double)dense_outcomes_bytes(boards, kos, false);
+    made.plies = (double)dense_outcomes_bytes(boards, kos, true) - made.threshold;
     if (of->ranked)
-        made.margins += (double)dense_acyclic_bytes((uint64_t)of->boards, DENSE_ACYCLIC_WIDTH_MIN);
-    made.file = of->boards * (of->ranked      ? FILE_BYTES_RANKED
-                              : of->simple_ko ? FILE_BYTES_KO
-                                              : FILE_BYTES);
+        made.margins += (double)dense_acyclic_bytes(boards, DENSE_ACYCLIC_WIDTH_MIN);
+    made.file = file_bytes(of);
     made.play = sample.plays > 0 ? sample.seconds / sample.plays * TIMES_LOOKUP : 0;
     made.seconds_index = made.places * PLACE_SECONDS / of->threads;
     double times = TIMES_MARGINS + (of->ranked ? TIMES_RANKED : 0);

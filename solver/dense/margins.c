@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "dense/lanes.h"
+#include "dense/mates.h"
 #include "dense/sweeper.h"
 
 /* What players get, by mover and attacker, and how the mover ranks it: he takes the most for
@@ -53,6 +54,8 @@ int dense_margins_init(struct dense_margins *ret_margins, const struct dense_gam
     int r = dense_memory_take(memory, 4 * boards + 1, &margins.codes);
     if (r == 0)
         r = dense_memory_take(memory, 2 * kos + 1, &margins.ko_codes);
+    margins.seen_codes = margins.codes.data;
+    margins.seen_ko_codes = margins.ko_codes.data;
     if (r < 0)
         dense_margins_release(&margins);
     else
@@ -97,8 +100,8 @@ static const uint8_t *place_of(const struct dense_margins *margins,
     const struct dense_child *child = &board->children.of[mover][i];
     uint64_t at = board->children.of[mover][i].at;
     if (sweeper_has_ko(&margins->game, child))
-        return (const uint8_t *)margins->ko_codes.data + 2 * at;
-    return (const uint8_t *)margins->codes.data + 4 * at + 2 * (!mover ^ child->swaps);
+        return margins->seen_ko_codes + 2 * at;
+    return margins->seen_codes + 4 * at + 2 * (!mover ^ child->swaps);
 }
 
 static void fetch(const void *table, const struct sweeper_board *board)
@@ -218,7 +221,14 @@ int dense_margins_run(struct dense_margins *margins, const struct dense_sweeps *
     };
     const struct dense_sweeps own = sweeper_window_of(how, &margins->codes, margins->memory);
     struct dense_progress progress = {0};
-    return sweeper_run(&kind, &own, &progress);
+    if (how->mates != NULL) {
+        margins->seen_codes = how->mates->codes;
+        margins->seen_ko_codes = how->mates->ko_codes;
+    }
+    int r = sweeper_run(&kind, &own, &progress);
+    margins->seen_codes = margins->codes.data;
+    margins->seen_ko_codes = margins->ko_codes.data;
+    return r;
 }
 
 /* The entry of a state with no passes in a row, by attacker. */

@@ -1,5 +1,6 @@
 /*
- * Sweeps over the boards of an index that holds everything.
+ * Sweeps over the boards of an index that holds everything, or of a share where all ranks are
+ * mates: then each goes down its own boards, and reads what their plays lead to as threads do.
  *
  * Nearly all the time would be spent waiting for memory: a child is a random line of the index, and
  * then a random entry. So a board goes through stages, a few boards apart: its plays are listed and
@@ -24,12 +25,15 @@
 /* A span should take so many seconds, at least and at most. */
 #define SPAN_SHORT 0.1
 #define SPAN_LONG 0.4
+#define NANO 1e9
 /* Lines that are not worth another thread. */
 #define SHARED_LEAST (4 * SWEEPER_CHUNK_LINES)
 
 struct sweep_ring {
     const struct sweeper_kind *kind;
     const struct sweeper_window *window; /* NULL: none */
+    const struct dense_mates *mates;     /* NULL: the index holds everything */
+    struct dense_dealer dealer;          /* of the mates */
     struct sweeper_counts counts;
     uint64_t listed; /* boards that came in */
     struct sweeper_board boards[RING];
@@ -62,6 +66,44 @@ static void list_plays(const struct dense_game *game, const struct sweeper_windo
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++)
             dense_index_fetch(index, board->children.of[mover][i].code);
+}
+
+/* The same where mates hold what the plays lead to: the spots of the children. */
+static void list_mates_plays(const struct dense_index *index, const struct dense_mates *mates,
+                             struct dense_dealer dealer, struct sweeper_board *board, uint64_t code)
+{
+    board->stones = dense_codes_stones(index->codes, code);
+    dense_moves_list_of(index->codes, board->stones, board->wanted, &board->children);
+    for (int mover = BLACK; mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            struct dense_child *child = &board->children.of[mover][i];
+            uint64_t place = dense_codes_place(index->codes, child->code);
+            uint64_t line = place / DENSE_LINE_PLACES;
+            child->at = dense_mates_spot(mates, dense_share_deal(dealer, line),
+                                         place - line * DENSE_LINE_PLACES);
+            __builtin_prefetch(dense_mates_line(mates, child->at));
+        }
+}
+
+static DENSE_CLONES void number_mates(const struct dense_game *game,
+                                      const struct dense_mates *mates, struct sweeper_board *board)
+{
+    for (int mover = BLACK; mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            struct dense_child *child = &board->children.of[mover][i];
+            child->at = dense_mates_number(mates, child->at, sweeper_has_ko(game, child));
+        }
+}
+
+static void number_mates_kos(const struct dense_game *game, const struct dense_mates *mates,
+                             struct sweeper_board *board)
+{
+    for (unsigned mover = BLACK; game->kos != NULL && mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            struct dense_child *child = &board->children.of[mover][i];
+            if (child->ko != 0)
+                child->at = dense_mates_ko(mates, child->at, !mover ^ child->swaps, child->ko);
+        }
 }
 
 /* The numbers of the boards that the plays lead to. */
@@ -137,12 +179,21 @@ static void look(struct sweep_ring *ring, struct sweeper_board *board)
 /* Does what is to be done when the board with a number in the ring came in, or would come in. */
 static void advance(struct sweep_ring *ring, uint64_t now, uint64_t end)
 {
+    const struct dense_game *game = ring->kind->game;
+    const struct dense_mates *mates = ring->mates;
     uint64_t at = now - LINES_AHEAD;
-    if (now >= LINES_AHEAD && at < end)
-        number_children(ring->kind->game, &ring->boards[at % RING]);
+    if (now >= LINES_AHEAD && at < end) {
+        if (mates != NULL)
+            number_mates(game, mates, &ring->boards[at % RING]);
+        else
+            number_children(game, &ring->boards[at % RING]);
+    }
     at -= KOS_AHEAD;
     if (now >= LINES_AHEAD + KOS_AHEAD && at < end) {
-        number_kos(ring->kind->game, &ring->boards[at % RING]);
+        if (mates != NULL)
+            number_mates_kos(game, mates, &ring->boards[at % RING]);
+        else
+            number_kos(game, &ring->boards[at % RING]);
         ring->kind->fetch(ring->kind->table, &ring->boards[at % RING]);
     }
     at -= ENTRIES_AHEAD;
@@ -152,11 +203,15 @@ static void advance(struct sweep_ring *ring, uint64_t now, uint64_t end)
 
 /* Goes down the held lines end - 1, ..., from. */
 static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind,
-                                     const struct sweeper_window *window, uint64_t from,
-                                     uint64_t end, struct sweeper_counts *counts)
+                                     const struct sweeper_window *window,
+                                     const struct dense_mates *mates, uint64_t from, uint64_t end,
+                                     struct sweeper_counts *counts)
 {
     const struct dense_game *game = kind->game;
-    struct sweep_ring ring = {.kind = kind, .window = window};
+    struct sweep_ring ring = {.kind = kind,
+                              .window = window,
+                              .mates = mates,
+                              .dealer = dense_share_dealer(game->index->share)};
     struct dense_walk walk;
     uint64_t ko_end =
         game->kos == NULL ? 0 : dense_kos_first(game->kos, dense_index_first(game->index, end));
@@ -171,7 +226,10 @@ static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind,
             board->wanted = wanted;
             board->ko_from = ko_from;
             board->ko_end = ko_end;
-            list_plays(game, window, board, walk.code);
+            if (mates != NULL)
+                list_mates_plays(game->index, mates, ring.dealer, board, walk.code);
+            else
+                list_plays(game, window, board, walk.code);
             advance(&ring, ring.listed, UINT64_MAX);
             ring.listed++;
         }
@@ -182,8 +240,9 @@ static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind,
     *counts = ring.counts;
 }
 
-void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window, int threads,
-                  uint64_t from, uint64_t end, struct dense_progress *progress)
+void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window,
+                  const struct dense_mates *mates, int threads, uint64_t from, uint64_t end,
+                  struct dense_progress *progress)
 {
     uint64_t chunks = (end - from + SWEEPER_CHUNK_LINES - 1) / SWEEPER_CHUNK_LINES;
     uint64_t done = 0, looked = 0, changed = 0, plays = 0;
@@ -193,7 +252,7 @@ void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *
     for (uint64_t i = 0; i < chunks; i++) {
         uint64_t top = end - i * SWEEPER_CHUNK_LINES;
         struct sweeper_counts counts;
-        sweep_chunk(kind, window,
+        sweep_chunk(kind, window, mates,
                     top - from > SWEEPER_CHUNK_LINES ? top - SWEEPER_CHUNK_LINES : from, top,
                     &counts);
         done += counts.done;
@@ -205,34 +264,41 @@ void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *
     sweeper_add(progress, &(struct sweeper_counts){done, looked, changed, plays});
 }
 
+/* Sums up over all ranks, if there are several. */
+static int sum(const struct dense_sweeps *how, uint64_t *values, int count)
+{
+    return how->reader != NULL ? how->reader->sum(how->reader->arg, values, count) : 0;
+}
+
+/* Of ranks, each goes down as many lines at a time, and all hear of it when one is to stop. */
 int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                   struct dense_progress *progress)
 {
+    const struct dense_index *index = kind->game->index;
+    const struct dense_mates *mates = how->reader != NULL ? how->mates : NULL;
+    const struct dense_share first = {.ranks = index->share.ranks, .rank = 0};
     int threads = how->work.threads;
-    uint64_t span = (uint64_t)threads * 8 * SWEEPER_CHUNK_LINES;
-    for (uint64_t end = kind->game->index->line_count; end > 0;) {
+    uint64_t span = (uint64_t)threads * 8 * SWEEPER_CHUNK_LINES, held = index->line_count;
+    /* The first rank has the most lines. */
+    for (uint64_t end = dense_share_count(first, index->all_lines); end > 0;) {
         uint64_t from = end > span ? end - span : 0;
         double start = clock_now();
-        sweeper_span(kind, NULL, threads, from, end, progress);
-        double seconds = clock_now() - start;
+        if (from < held)
+            sweeper_span(kind, NULL, mates, threads, from, end < held ? end : held, progress);
+        uint64_t sums[] = {sweeper_stopped(how), (uint64_t)((clock_now() - start) * NANO)};
+        int r = sweeper_report(how, progress);
+        if (r == 0)
+            r = sum(how, sums, 2);
+        if (r < 0 || sums[0] > 0)
+            return r < 0 ? r : -EINTR;
+        double seconds = (double)sums[1] / index->share.ranks / NANO;
         if (seconds < SPAN_SHORT)
             span *= 2;
         else if (seconds > SPAN_LONG && span > (uint64_t)threads * SWEEPER_CHUNK_LINES)
             span /= 2;
         end = from;
-        int r = sweeper_report(how, progress);
-        if (r < 0)
-            return r;
-        if (sweeper_stopped(how))
-            return -EINTR;
     }
     return 0;
-}
-
-/* Sums what the ranks have changed. */
-static int sum_changed(const struct dense_sweeps *how, uint64_t *changed)
-{
-    return how->reader != NULL ? how->reader->sum(how->reader->arg, changed, 1) : 0;
 }
 
 int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
@@ -243,13 +309,14 @@ int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
     while (changed > 0) {
         progress->sweep++;
         progress->done = progress->looked = progress->changed = 0;
-        int r = how->reader != NULL                      ? sweeper_share(kind, how, progress)
+        bool asks = how->reader != NULL && (how->mates == NULL || !how->mates->all);
+        int r = asks                                     ? sweeper_share(kind, how, progress)
                 : how->window != 0 && kind->fold != NULL ? sweeper_windows(kind, how, progress)
                                                          : sweeper_whole(kind, how, progress);
         if (r < 0)
             return r;
         changed = progress->changed;
-        r = sum_changed(how, &changed);
+        r = sum(how, &changed, 1);
         if (r < 0)
             return r;
     }

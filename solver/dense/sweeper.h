@@ -6,6 +6,7 @@
 #define SOLVER_DENSE_SWEEPER_H
 
 #include "dense/game.h"
+#include "dense/mates.h"
 #include "dense/memory.h"
 #include "dense/moves.h"
 #include "dense/sweep.h"
@@ -81,8 +82,8 @@ struct sweeper_counts {
 int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                 struct dense_progress *progress);
 
-/* Sweeps once over everything that is held, of an index that holds everything, or of a share
- * (sweeper_ranks.c). The counts get what was done here. */
+/* Sweeps once over everything that is held, of an index that holds everything, or of a share where
+ * all ranks are mates; or of any share (sweeper_ranks.c). The counts get what was done here. */
 int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                   struct dense_progress *progress);
 int sweeper_share(const struct sweeper_kind *kind, const struct dense_sweeps *how,
@@ -103,9 +104,11 @@ struct dense_sweeps sweeper_window_of(const struct dense_sweeps *how,
                                       const struct dense_memory *memory);
 
 /* Goes down the held lines end - 1, ..., from with all threads: looks at their boards; or, with a
- * window, sums up their plays that lead there, and looks at them if it is the last one. */
-void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window, int threads,
-                  uint64_t from, uint64_t end, struct dense_progress *progress);
+ * window, sums up their plays that lead there, and looks at them if it is the last one. mates: all
+ * ranks, of a share; NULL: the index holds everything. */
+void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window,
+                  const struct dense_mates *mates, int threads, uint64_t from, uint64_t end,
+                  struct dense_progress *progress);
 
 /* Lines that a thread takes at a time. */
 #define SWEEPER_CHUNK_LINES 32

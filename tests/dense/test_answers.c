@@ -12,30 +12,14 @@
 #include <cmocka.h>
 
 #include "dense/answers.h"
+#include "dense/folder.h"
 #include "dense/margins.h"
 #include "tables/board_table.h"
 
 /* Boards of so many points are compared in every image. */
 #define SMALL_POINTS 6
 
-static char folder[] = "/tmp/dense-answers.XXXXXX", path[64];
 static const struct dense_work alone = {.threads = 1};
-
-static int setup(void **state)
-{
-    (void)state;
-    if (mkdtemp(folder) == NULL)
-        return -1;
-    snprintf(path, sizeof(path), "%s/file", folder);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    unlink(path);
-    return rmdir(folder);
-}
 
 /* Makes the file of a table. */
 static void write_table(const struct graph *graph, const struct ruleset *rules)
@@ -228,5 +212,5 @@ int main(void)
         cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_refusals),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, folder_setup, folder_teardown);
 }

@@ -16,11 +16,13 @@ FEW = sys.argv[5] == "few"
 
 with tempfile.TemporaryDirectory() as folder:
     for board in sys.argv[5 + FEW:]:
-        for ranks, rules, batch, threads in ((3, "psk,suicide=multi", "3000", "2"), (2, "simple", "1000", "1"))[:2 - FEW]:
+        for ranks, rules, batch, threads, near in (
+                (3, "psk,suicide=multi", "3000", "2", 2), (2, "simple", "1000", "1", 2))[:2 - FEW]:
+            ENV["SOLVE_RANKS_NEAR"] = str(near)
             code, out, err = launch.run(MPIRUN, ranks, READER, board, rules, batch, threads, env=ENV, seconds=900)
             assert (code, err) == (0, "") and f"{ranks} ranks" in out, (code, out, err)
             file = os.path.join(folder, f"{board}-{ranks}")
             code, out, err = launch.run(MPIRUN, ranks, SPREAD, board, rules, threads, file, env=ENV, seconds=900)
-            assert (code, err) == (0, "") and out.count("\n") == 3, (code, out, err)
+            assert (code, err) == (0, "") and out.count("\n") == 4, (code, out, err)
             with open(file, "rb") as spread, open(file + ".alone", "rb") as alone:
                 assert spread.read() == alone.read(), (board, ranks)

@@ -132,6 +132,9 @@ void dense_memory_give(struct dense_memory *memory, struct dense_array *array)
     (void)munmap(array->data, array->bytes);
     if (array->file != 0)
         close(array->file);
-    *(array->mapped ? &memory->mapped : &memory->held) -= array->bytes;
+    if (array->mapped)
+        memory->mapped -= array->bytes;
+    else
+        memory->held -= array->bytes;
     *array = (struct dense_array){0};
 }

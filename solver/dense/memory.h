@@ -8,6 +8,7 @@
 #ifndef SOLVER_DENSE_MEMORY_H
 #define SOLVER_DENSE_MEMORY_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,7 +17,7 @@ struct dense_memory {
     size_t max_bytes;   /* of memory that all arrays may take together; SIZE_MAX: any number */
     const char *folder; /* where files may lie; NULL: nowhere. Borrowed */
     bool lent;          /* memory is to be read by other processes */
-    size_t held;        /* bytes of memory that arrays take now; 0 at first */
+    atomic_size_t held; /* bytes of memory that arrays take now; 0 at first. Any thread may look */
     size_t mapped;      /* bytes of files; 0 at first */
     size_t refused;     /* bytes of an array for which the disk had no room; 0: none */
 };

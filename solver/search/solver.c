@@ -55,11 +55,13 @@ int solver_make_foresight(struct solver *solver)
         r = foresight_new(made, solver->positions, &solver->game, limits->max_bytes, &how);
     if (r == 0)
         limits->max_bytes -= foresight_bytes_most(*made);
+    solver->search.foresight = *made;
     return r == -EINTR ? -EAGAIN : 0;
 }
 
 void solver_share_foresight(struct solver *solver, const struct solver *other)
 {
+    solver->search.foresight = other->tables->foresight;
     if (solver->tables == other->tables)
         return;
     solver->tables->foresight = other->tables->foresight;

@@ -246,10 +246,12 @@ static void test_small_boards(void **state)
     static const char *const names[] = {"1x1",  "1x2",   "1x6",      "2x3",
                                         "star", "apart", "lopsided", "cube"};
     size_t count = sizeof(names) / sizeof(names[0]);
+    const size_t step = TESTS_SHARE > 1 ? 2 : 1;
     (void)state;
-    for (size_t r = 0; r < sizeof(rulesets) / sizeof(rulesets[0]); r++) {
-        threads = (int)(r % 2 + 1);
-        for (size_t i = 0; i < count - (r % 2); i++)
+    for (size_t r = 0; r < sizeof(rulesets) / sizeof(rulesets[0]); r += step) {
+        threads = (int)(r / step % 2 + 1);
+        /* The cube, the last one, is dear. */
+        for (size_t i = 0; i < count - (r % (2 * TESTS_SHARE) != 0); i++)
             check_rules(names[i], rulesets[r], 6);
     }
 }
@@ -264,7 +266,8 @@ static void test_threads(void **state)
     layers = 2;
     threads = 2;
     make_pair(&pair, "3x4", graph, "simple");
-    check_threshold(&pair, 4);
+    if (TESTS_SHARE == 1)
+        check_threshold(&pair, 4);
     check_margins(&pair);
     release_pair(&pair);
     graph_free(graph);

@@ -39,11 +39,4 @@ struct dense_estimate_of {
  */
 int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_estimate_of *of);
 
-/* Returns the bytes of memory that a table of all margins takes while it is made; more than a run
- * may have lies in a file. */
-static inline double dense_estimate_memory(const struct dense_estimate *estimate)
-{
-    return estimate->index + estimate->margins;
-}
-
 #endif

@@ -144,10 +144,38 @@ int dense_kos_init(struct dense_kos *ret_kos, const struct dense_index *index,
     return r;
 }
 
+int dense_kos_lend(struct dense_kos *kos, struct dense_memory *memory)
+{
+    size_t keys = (kos->count + 1) * sizeof(*kos->keys), at = dense_kos_lent_first(kos->count);
+    size_t first = (kos->buckets + 1) * sizeof(*kos->first);
+    struct dense_array room;
+    int r = dense_memory_take(memory, at + first, &room);
+    if (r < 0)
+        return -ENOMEM;
+    if (room.file == 0) {
+        dense_memory_give(memory, &room);
+        return -ENOMEM;
+    }
+    uint8_t *bytes = room.data;
+    memcpy(bytes, kos->keys, keys - sizeof(*kos->keys));
+    memcpy(bytes + at, kos->first, first);
+    free(kos->keys);
+    free(kos->first);
+    kos->keys = room.data;
+    kos->first = (uint64_t *)(void *)(bytes + at);
+    kos->lent = room;
+    kos->memory = memory;
+    return 0;
+}
+
 void dense_kos_release(struct dense_kos *kos)
 {
-    free(kos->first);
-    free(kos->keys);
+    if (kos->lent.data != NULL) {
+        dense_memory_give(kos->memory, &kos->lent);
+    } else {
+        free(kos->first);
+        free(kos->keys);
+    }
     *kos = (struct dense_kos){0};
 }
 

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "dense/index.h"
+#include "dense/memory.h"
 
 /* Boards whose kos are looked for together. */
 #define DENSE_KO_BOARDS 256
@@ -23,7 +24,9 @@ struct dense_kos {
     uint64_t count;  /* of the states */
     uint64_t *first; /* of each DENSE_KO_BOARDS boards: the number of their first state; one more */
     uint16_t *keys;  /* by state: board within those << 7 | mover << 6 | point */
-    uint64_t buckets; /* of first, without the last */
+    uint64_t buckets;            /* of first, without the last */
+    struct dense_array lent;     /* has both, after dense_kos_lend(); */
+    struct dense_memory *memory; /* and where it is from */
 };
 
 /*
@@ -34,6 +37,17 @@ struct dense_kos {
 int dense_kos_init(struct dense_kos *ret_kos, const struct dense_index *index,
                    const struct dense_work *how);
 void dense_kos_release(struct dense_kos *kos);
+
+/* Moves them into memory that others may read (dense_memory.lent), which must outlive them: first
+ * the keys, from dense_kos_lent_first() on the rest. Returns 0, or -ENOMEM where there is none, and
+ * all is as before. */
+int dense_kos_lend(struct dense_kos *kos, struct dense_memory *memory);
+
+/* Returns at which byte first begins, of so many states. */
+static inline size_t dense_kos_lent_first(uint64_t kos)
+{
+    return (((size_t)kos + 1) * sizeof(uint16_t) + 7) & ~(size_t)7;
+}
 
 /* Returns the bytes that so many states of so many boards take. */
 size_t dense_kos_bytes(uint64_t boards, uint64_t kos);

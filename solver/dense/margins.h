@@ -19,6 +19,8 @@ struct dense_margins {
     struct dense_array codes; /* four bytes: by 2 * mover + attacker */
     /* Of states with a ko by their numbers. */
     struct dense_array ko_codes; /* two bytes: by attacker */
+    /* The same, to read what plays lead to: these, or those of all mates (dense/mates.h). */
+    const uint8_t *seen_codes, *seen_ko_codes;
 };
 
 /*
@@ -54,10 +56,14 @@ static inline int dense_margins_width(void)
 void dense_margins_answer(const struct dense_margins *margins, const struct dense_lookup *lookups,
                           size_t count, uint8_t *ret_answers);
 
+/* Bytes of the entries of a board, and of a state with a ko. */
+#define DENSE_MARGINS_BOARD_BYTES 4
+#define DENSE_MARGINS_KO_BYTES 2
+
 /* Returns the bytes of memory that so many boards and states with a ko take. */
 static inline uint64_t dense_margins_bytes(uint64_t boards, uint64_t kos)
 {
-    return boards * 4 + kos * 2;
+    return boards * DENSE_MARGINS_BOARD_BYTES + kos * DENSE_MARGINS_KO_BYTES;
 }
 
 #endif

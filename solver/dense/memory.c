@@ -11,6 +11,10 @@
 
 #include "base/large_pages.h"
 
+/* What lent memory is called in /proc, and the least descriptor of one. */
+#define LENT_NAME "solve"
+#define LENT_LEAST 3
+
 /* A file without a name. Returns its descriptor or a negative errno. */
 static int make_file(const char *folder)
 {
@@ -69,18 +73,46 @@ static int map_file(const char *folder, size_t bytes, void **ret_data)
     return r;
 }
 
+/* Memory that has a descriptor. Returns 0 or a negative errno, where the system has none. */
+static int map_lent(size_t bytes, struct dense_array *array)
+{
+    int named = memfd_create(LENT_NAME, MFD_CLOEXEC);
+    /* 0 stands for none. */
+    int file = named >= 0 ? fcntl(named, F_DUPFD_CLOEXEC, LENT_LEAST) : -1;
+    int r = file < 0 || ftruncate(file, (off_t)bytes) < 0 ? -errno : 0;
+    if (named >= 0)
+        close(named);
+    if (r == 0) {
+        array->data = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        r = array->data == MAP_FAILED ? -errno : 0;
+    }
+    if (r == 0)
+        array->file = file;
+    else if (file >= 0)
+        close(file);
+    return r;
+}
+
+static int map_memory(const struct dense_memory *memory, struct dense_array *array)
+{
+    if (!memory->lent || map_lent(array->bytes, array) < 0)
+        array->data =
+            mmap(NULL, array->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (array->data == MAP_FAILED)
+        return -ENOMEM;
+    large_pages_advise(array->data, array->bytes);
+    return 0;
+}
+
 int dense_memory_take(struct dense_memory *memory, size_t bytes, struct dense_array *ret_array)
 {
     bool fits = memory->held <= memory->max_bytes && bytes <= memory->max_bytes - memory->held;
     struct dense_array array = {.bytes = bytes > 0 ? bytes : 1, .mapped = !fits};
     int r = 0;
     if (fits) {
-        array.data =
-            mmap(NULL, array.bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (array.data == MAP_FAILED)
-            return -ENOMEM;
-        large_pages_advise(array.data, array.bytes);
-        memory->held += array.bytes;
+        r = map_memory(memory, &array);
+        if (r == 0)
+            memory->held += array.bytes;
     } else {
         r = memory->folder != NULL ? map_file(memory->folder, array.bytes, &array.data) : -ENOMEM;
         if (r == 0)
@@ -98,6 +130,11 @@ void dense_memory_give(struct dense_memory *memory, struct dense_array *array)
     if (array->data == NULL)
         return;
     (void)munmap(array->data, array->bytes);
-    *(array->mapped ? &memory->mapped : &memory->held) -= array->bytes;
+    if (array->file != 0)
+        close(array->file);
+    if (array->mapped)
+        memory->mapped -= array->bytes;
+    else
+        memory->held -= array->bytes;
     *array = (struct dense_array){0};
 }

@@ -207,6 +207,7 @@ int dense_outcomes_run(struct dense_outcomes *outcomes, bool exact, const struct
     };
     const struct dense_sweeps own = sweeper_window_of(how, &outcomes->codes, outcomes->memory);
     struct dense_progress progress = {0};
+    assert(how->mates == NULL);
     if (outcomes->plies.data != NULL)
         return dense_outcomes_plies_run(outcomes, exact, how);
     return sweeper_run(&kind, &own, &progress);

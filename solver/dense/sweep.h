@@ -52,15 +52,21 @@ struct dense_reader {
     void *arg;
 };
 
+struct dense_mates;
+
 /* How sweeps are to be made. */
 struct dense_sweeps {
     struct dense_work work;
-    /* Called some times a second, and after each sweep, while no thread writes: all entries may be
-     * saved. Returns 0 or a negative errno, which ends the work. May be NULL. */
+    /* Called some times a second, and after each sweep, while no thread writes (but mates may: they
+     * raise entries): all entries may be saved. Returns 0 or a negative errno, which ends the work.
+     * May be NULL. */
     int (*report)(void *arg, const struct dense_progress *progress);
     void *report_arg;
     /* Of an index that holds a share: reads the others'. NULL: the index holds everything. */
     const struct dense_reader *reader;
+    /* With a reader: whose entries are read without it. NULL: those that are held here. For tables
+     * of all margins only. */
+    const struct dense_mates *mates;
     /* Bytes of memory for entries and lines of the index that lie in files: only so many are looked
      * into at a time, and each board's plays are listed some times. 0: as dense_memory tells where
      * the entries are a file, else everything. Not for plies. */

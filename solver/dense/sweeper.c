@@ -1,5 +1,6 @@
 /*
- * Sweeps over the boards of an index that holds everything.
+ * Sweeps over the boards of an index that holds everything. What is done with some lines serves
+ * mates (sweeper_mates.c), too.
  *
  * Nearly all the time would be spent waiting for memory: a child is a random line of the index, and
  * then a random entry. So a board goes through stages, a few boards apart: its plays are listed and
@@ -21,15 +22,14 @@
 #define LINES_AHEAD 7
 #define KOS_AHEAD 4
 #define ENTRIES_AHEAD 4
-/* A span should take so many seconds, at least and at most. */
-#define SPAN_SHORT 0.1
-#define SPAN_LONG 0.4
 /* Lines that are not worth another thread. */
 #define SHARED_LEAST (4 * SWEEPER_CHUNK_LINES)
 
 struct sweep_ring {
     const struct sweeper_kind *kind;
     const struct sweeper_window *window; /* NULL: none */
+    const struct dense_mates *mates;     /* NULL: the index holds everything */
+    struct dense_dealer dealer;          /* of the mates */
     struct sweeper_counts counts;
     uint64_t listed; /* boards that came in */
     struct sweeper_board boards[RING];
@@ -62,6 +62,45 @@ static void list_plays(const struct dense_game *game, const struct sweeper_windo
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++)
             dense_index_fetch(index, board->children.of[mover][i].code);
+}
+
+/* The same where mates hold what the plays lead to: the spots of the children. */
+DENSE_INLINE void list_mates_plays(const struct dense_index *index, const struct dense_mates *mates,
+                                   struct dense_dealer dealer, struct sweeper_board *board,
+                                   uint64_t code)
+{
+    board->stones = dense_codes_stones(index->codes, code);
+    dense_moves_list_of(index->codes, board->stones, board->wanted, &board->children);
+    for (int mover = BLACK; mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            struct dense_child *child = &board->children.of[mover][i];
+            uint64_t place = dense_codes_place(index->codes, child->code);
+            uint64_t line = place / DENSE_LINE_PLACES;
+            child->at = dense_mates_spot(mates, dense_share_deal(dealer, line),
+                                         place - line * DENSE_LINE_PLACES);
+            __builtin_prefetch(dense_mates_line(mates, child->at));
+        }
+}
+
+static DENSE_CLONES void number_mates(const struct dense_game *game,
+                                      const struct dense_mates *mates, struct sweeper_board *board)
+{
+    for (int mover = BLACK; mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            struct dense_child *child = &board->children.of[mover][i];
+            child->at = dense_mates_number(mates, child->at, sweeper_has_ko(game, child));
+        }
+}
+
+static void number_mates_kos(const struct dense_game *game, const struct dense_mates *mates,
+                             struct sweeper_board *board)
+{
+    for (unsigned mover = BLACK; game->kos != NULL && mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            struct dense_child *child = &board->children.of[mover][i];
+            if (child->ko != 0)
+                child->at = dense_mates_ko(mates, child->at, !mover ^ child->swaps, child->ko);
+        }
 }
 
 /* The numbers of the boards that the plays lead to. */
@@ -137,12 +176,21 @@ static void look(struct sweep_ring *ring, struct sweeper_board *board)
 /* Does what is to be done when the board with a number in the ring came in, or would come in. */
 static void advance(struct sweep_ring *ring, uint64_t now, uint64_t end)
 {
+    const struct dense_game *game = ring->kind->game;
+    const struct dense_mates *mates = ring->mates;
     uint64_t at = now - LINES_AHEAD;
-    if (now >= LINES_AHEAD && at < end)
-        number_children(ring->kind->game, &ring->boards[at % RING]);
+    if (now >= LINES_AHEAD && at < end) {
+        if (mates != NULL)
+            number_mates(game, mates, &ring->boards[at % RING]);
+        else
+            number_children(game, &ring->boards[at % RING]);
+    }
     at -= KOS_AHEAD;
     if (now >= LINES_AHEAD + KOS_AHEAD && at < end) {
-        number_kos(ring->kind->game, &ring->boards[at % RING]);
+        if (mates != NULL)
+            number_mates_kos(game, mates, &ring->boards[at % RING]);
+        else
+            number_kos(game, &ring->boards[at % RING]);
         ring->kind->fetch(ring->kind->table, &ring->boards[at % RING]);
     }
     at -= ENTRIES_AHEAD;
@@ -151,12 +199,16 @@ static void advance(struct sweep_ring *ring, uint64_t now, uint64_t end)
 }
 
 /* Goes down the held lines end - 1, ..., from. */
-static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind,
-                                     const struct sweeper_window *window, uint64_t from,
-                                     uint64_t end, struct sweeper_counts *counts)
+DENSE_CLONES void sweeper_chunk(const struct sweeper_kind *kind,
+                                const struct sweeper_window *window,
+                                const struct dense_mates *mates, uint64_t from, uint64_t end,
+                                struct sweeper_counts *ret_counts)
 {
     const struct dense_game *game = kind->game;
-    struct sweep_ring ring = {.kind = kind, .window = window};
+    struct sweep_ring ring = {.kind = kind,
+                              .window = window,
+                              .mates = mates,
+                              .dealer = dense_share_dealer(game->index->share)};
     struct dense_walk walk;
     uint64_t ko_end =
         game->kos == NULL ? 0 : dense_kos_first(game->kos, dense_index_first(game->index, end));
@@ -171,7 +223,10 @@ static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind,
             board->wanted = wanted;
             board->ko_from = ko_from;
             board->ko_end = ko_end;
-            list_plays(game, window, board, walk.code);
+            if (mates != NULL)
+                list_mates_plays(game->index, mates, ring.dealer, board, walk.code);
+            else
+                list_plays(game, window, board, walk.code);
             advance(&ring, ring.listed, UINT64_MAX);
             ring.listed++;
         }
@@ -179,7 +234,7 @@ static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind,
     }
     for (uint64_t now = ring.listed; now < ring.listed + RING; now++)
         advance(&ring, now, ring.listed);
-    *counts = ring.counts;
+    *ret_counts = ring.counts;
 }
 
 void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window, int threads,
@@ -193,9 +248,9 @@ void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *
     for (uint64_t i = 0; i < chunks; i++) {
         uint64_t top = end - i * SWEEPER_CHUNK_LINES;
         struct sweeper_counts counts;
-        sweep_chunk(kind, window,
-                    top - from > SWEEPER_CHUNK_LINES ? top - SWEEPER_CHUNK_LINES : from, top,
-                    &counts);
+        sweeper_chunk(kind, window, NULL,
+                      top - from > SWEEPER_CHUNK_LINES ? top - SWEEPER_CHUNK_LINES : from, top,
+                      &counts);
         done += counts.done;
         looked += counts.looked;
         changed += counts.changed;
@@ -214,11 +269,8 @@ int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *ho
         uint64_t from = end > span ? end - span : 0;
         double start = clock_now();
         sweeper_span(kind, NULL, threads, from, end, progress);
-        double seconds = clock_now() - start;
-        if (seconds < SPAN_SHORT)
-            span *= 2;
-        else if (seconds > SPAN_LONG && span > (uint64_t)threads * SWEEPER_CHUNK_LINES)
-            span /= 2;
+        span =
+            sweeper_next_span(span, (uint64_t)threads * SWEEPER_CHUNK_LINES, clock_now() - start);
         end = from;
         int r = sweeper_report(how, progress);
         if (r < 0)
@@ -240,10 +292,14 @@ int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
 {
     uint64_t changed = 1;
     progress->boards = kind->game->index->count;
+    int begun = kind->of_mates != NULL ? sweeper_mates_begin(how) : 0;
+    if (begun < 0)
+        return begun;
     while (changed > 0) {
         progress->sweep++;
         progress->done = progress->looked = progress->changed = 0;
-        int r = how->reader != NULL                      ? sweeper_share(kind, how, progress)
+        int r = kind->of_mates != NULL                   ? sweeper_mates(kind, how, progress)
+                : how->reader != NULL                    ? sweeper_share(kind, how, progress)
                 : how->window != 0 && kind->fold != NULL ? sweeper_windows(kind, how, progress)
                                                          : sweeper_whole(kind, how, progress);
         if (r < 0)

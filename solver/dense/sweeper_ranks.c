@@ -1,10 +1,10 @@
 /*
  * Sweeps over the share of a rank.
  *
- * Entries that other ranks hold come in batches (struct dense_reader). A batch is a stretch of
- * lines: first the plays of its boards are listed and kept, and what others hold is asked for. When
- * the answers are there the boards are looked at in their order, and what is held here is read at
- * that moment. So one batch is on its way while the next is made.
+ * Entries that no mate holds (dense/mates.h) come in batches (struct dense_reader). A batch is a
+ * stretch of lines: first the plays of its boards are listed and kept, and what others hold is
+ * asked for. When the answers are there the boards are looked at in their order, and what mates
+ * hold is read at that moment. So one batch is on its way while the next is made.
  *
  * All ranks make the same number of batches, and go down side by side: of a few batches, a span,
  * all know how many lines each has, and after it all hear how much there was to look at.
@@ -23,8 +23,6 @@
 #define LINES_AHEAD 7
 #define KOS_AHEAD 4
 #define ENTRIES_AHEAD 4
-/* Of a child that is held here: its line, and in so many bits the place within. */
-#define PLACE_BITS 9
 /* Lines of a batch that are worth another thread. */
 #define PART_LINES_LEAST 4
 /* Batches of a span. */
@@ -46,7 +44,7 @@ struct share_board {
     struct stones stones;
     unsigned wanted;       /* as in struct sweeper_board */
     size_t child, lookup;  /* its first ones among those of the batch */
-    uint64_t elsewhere[2]; /* by mover: bit i: child i is held by another rank */
+    uint64_t elsewhere[2]; /* by mover: bit i: child i is held by no mate */
     uint8_t count[2];      /* of children by mover */
 };
 
@@ -74,6 +72,7 @@ struct sharing {
     const struct sweeper_kind *kind;
     const struct dense_sweeps *how;
     struct dense_progress *progress;
+    const struct dense_mates *mates;
     int threads;
     struct share_batch batches[2];
 };
@@ -93,8 +92,9 @@ static int reserve_board(struct share_part *part)
 }
 
 /* Lists the plays of a board, and asks for what others hold. There is room. */
-DENSE_INLINE void list_board(const struct sweeper_kind *kind, struct dense_dealer dealer,
-                             struct share_part *part, struct share_board *to, uint64_t code)
+DENSE_INLINE void list_board(const struct sweeper_kind *kind, const struct dense_mates *mates,
+                             struct dense_dealer dealer, struct share_part *part,
+                             struct share_board *to, uint64_t code)
 {
     const struct dense_index *index = kind->game->index;
     struct dense_lookup *lookup = part->lookups + part->lookup_count;
@@ -111,7 +111,7 @@ DENSE_INLINE void list_board(const struct sweeper_kind *kind, struct dense_deale
             uint64_t place = dense_codes_place(index->codes, child.code);
             uint64_t line = place / DENSE_LINE_PLACES;
             struct dense_dealt dealt = dense_share_deal(dealer, line);
-            uint64_t other = dealt.rank != index->share.rank;
+            uint64_t other = !mates->of[dealt.rank].seen;
             /* Written in any case, and kept if another rank has it: there is nothing to guess. */
             *lookup = (struct dense_lookup){
                 .code = child.code,
@@ -121,7 +121,7 @@ DENSE_INLINE void list_board(const struct sweeper_kind *kind, struct dense_deale
             };
             lookup += other;
             elsewhere |= other << i;
-            child.at = dealt.local << PLACE_BITS | (place - line * DENSE_LINE_PLACES);
+            child.at = dense_mates_spot(mates, dealt, place - line * DENSE_LINE_PLACES);
             child.at &= other - 1;
             *entered++ = child;
         }
@@ -133,8 +133,8 @@ DENSE_INLINE void list_board(const struct sweeper_kind *kind, struct dense_deale
 }
 
 /* Lists the plays of the held lines end - 1, ..., from, where something may change. */
-static DENSE_CLONES int list_part(const struct sweeper_kind *kind, struct share_part *part,
-                                  uint64_t from, uint64_t end)
+static DENSE_CLONES int list_part(const struct sweeper_kind *kind, const struct dense_mates *mates,
+                                  struct share_part *part, uint64_t from, uint64_t end)
 {
     const struct dense_game *game = kind->game;
     struct dense_dealer dealer = dense_share_dealer(game->index->share);
@@ -158,7 +158,7 @@ static DENSE_CLONES int list_part(const struct sweeper_kind *kind, struct share_
             to->wanted = wanted;
             to->ko_from = ko_from;
             to->ko_end = ko_end;
-            list_board(kind, dealer, part, to, walk.code);
+            list_board(kind, mates, dealer, part, to, walk.code);
         }
         ko_end = ko_from;
     }
@@ -190,7 +190,7 @@ static int begin_batch(struct sharing *sharing, int slot, uint64_t from, uint64_
     for (int i = 0; i < threads; i++) {
         uint64_t top = end - lines * (uint64_t)i / (uint64_t)threads;
         uint64_t bottom = end - lines * (uint64_t)(i + 1) / (uint64_t)threads;
-        batch->parts[i].r = list_part(sharing->kind, &batch->parts[i],
+        batch->parts[i].r = list_part(sharing->kind, sharing->mates, &batch->parts[i],
                                       bottom < held ? bottom : held, top < held ? top : held);
     }
     batch->many = many;
@@ -215,6 +215,7 @@ static int begin_batch(struct sharing *sharing, int slot, uint64_t from, uint64_
 
 struct share_ring {
     const struct sweeper_kind *kind;
+    const struct dense_mates *mates;
     const struct share_part *part;
     const uint8_t *answers; /* of the part */
     struct sweeper_counts counts;
@@ -227,7 +228,6 @@ DENSE_INLINE void enter_ring(struct share_ring *ring, size_t n)
 {
     const struct share_board *from = &ring->part->boards[n];
     const struct dense_child *child = ring->part->children + from->child;
-    const struct dense_line *lines = ring->kind->game->index->lines;
     struct sweeper_board *board = &ring->boards[n % RING];
     board->number = from->number;
     board->wanted = from->wanted;
@@ -238,7 +238,7 @@ DENSE_INLINE void enter_ring(struct share_ring *ring, size_t n)
         board->children.count[mover] = from->count[mover];
         for (int i = 0; i < from->count[mover]; i++, child++) {
             board->children.of[mover][i] = *child;
-            __builtin_prefetch(&lines[child->at >> PLACE_BITS]);
+            __builtin_prefetch(dense_mates_line(ring->mates, child->at));
         }
     }
 }
@@ -248,15 +248,11 @@ DENSE_INLINE void enter_ring(struct share_ring *ring, size_t n)
 DENSE_INLINE void number_held(struct share_ring *ring, size_t n)
 {
     const struct dense_game *game = ring->kind->game;
-    const struct dense_line *lines = game->index->lines;
     struct sweeper_board *board = &ring->boards[n % RING];
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
             struct dense_child *child = &board->children.of[mover][i];
-            unsigned place = child->at & ((1u << PLACE_BITS) - 1);
-            child->at = dense_line_number(&lines[child->at >> PLACE_BITS], place);
-            if (sweeper_has_ko(game, child))
-                dense_kos_fetch(game->kos, child->at);
+            child->at = dense_mates_number(ring->mates, child->at, sweeper_has_ko(game, child));
         }
 }
 
@@ -273,7 +269,7 @@ DENSE_INLINE void number_held_kos(struct share_ring *ring, size_t n)
                 continue;
             bool held = (elsewhere[mover] >> i & 1) == 0;
             child->at =
-                held ? dense_kos_number(game->kos, child->at, !mover ^ child->swaps, child->ko) : 0;
+                held ? dense_mates_ko(ring->mates, child->at, !mover ^ child->swaps, child->ko) : 0;
         }
     ring->kind->fetch(ring->kind->table, board);
 }
@@ -298,11 +294,13 @@ DENSE_INLINE void look_at(struct share_ring *ring, size_t n)
 }
 
 /* Looks at the boards of a part, in stages a few boards apart. */
-static DENSE_CLONES void look_part(const struct sweeper_kind *kind, struct share_part *part,
-                                   const uint8_t *answers)
+static DENSE_CLONES void look_part(const struct sweeper_kind *kind, const struct dense_mates *mates,
+                                   struct share_part *part, const uint8_t *answers)
 {
-    struct share_ring ring = {
-        .kind = kind, .part = part, .answers = answers + part->before * (size_t)kind->width};
+    struct share_ring ring = {.kind = kind,
+                              .mates = mates,
+                              .part = part,
+                              .answers = answers + part->before * (size_t)kind->width};
     size_t count = part->board_count;
     const size_t kos = LINES_AHEAD + KOS_AHEAD, entries = kos + ENTRIES_AHEAD;
     for (size_t now = 0; now < count + entries; now++) {
@@ -333,7 +331,7 @@ static int end_batch(struct sharing *sharing, int slot)
 #pragma omp parallel for num_threads(threads) if (many)
 #endif
     for (int i = 0; i < threads; i++)
-        look_part(sharing->kind, &batch->parts[i], batch->answers);
+        look_part(sharing->kind, sharing->mates, &batch->parts[i], batch->answers);
     for (int i = 0; i < threads; i++) {
         sweeper_add(sharing->progress, &batch->parts[i].counts);
         batch->parts[i].counts = (struct sweeper_counts){0};
@@ -419,15 +417,25 @@ static void release_batch(struct share_batch *batch, int threads)
 int sweeper_share(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                   struct dense_progress *progress)
 {
-    struct sharing sharing = {
-        .kind = kind, .how = how, .progress = progress, .threads = how->work.threads};
+    struct dense_mates alone;
+    struct dense_mate *of = calloc(kind->game->index->share.ranks, sizeof(*of));
+    struct sharing sharing = {.kind = kind,
+                              .how = how,
+                              .progress = progress,
+                              .mates = how->mates,
+                              .threads = how->work.threads};
     size_t threads = (size_t)sharing.threads;
     for (int slot = 0; slot < 2; slot++)
         sharing.batches[slot].parts = calloc(threads, sizeof(struct share_part));
-    int r = sharing.batches[0].parts == NULL || sharing.batches[1].parts == NULL
+    int r = of == NULL || sharing.batches[0].parts == NULL || sharing.batches[1].parts == NULL
                 ? -ENOMEM
-                : sweep_spans(&sharing);
+                : 0;
+    if (r == 0 && how->mates == NULL)
+        sharing.mates = dense_mates_alone(&alone, kind->game->index, kind->game->kos, of);
+    if (r == 0)
+        r = sweep_spans(&sharing);
     for (int slot = 0; slot < 2; slot++)
         release_batch(&sharing.batches[slot], sharing.threads);
+    free(of);
     return r;
 }

@@ -1,7 +1,6 @@
 /* What a run, or a table of all positions, would take. */
 #include <errno.h>
 
-#include "dense/acyclic.h"
 #include "dense/estimate.h"
 #include "library/handles.h"
 #include "store/dense/dense_make.h"
@@ -21,8 +20,6 @@ _Static_assert((int)SOLVE_TABLES_MADE == TABLES_MADE &&
 /* Ranking the boards for a margin fetches nothing ahead: it takes this many times as long as an
  * attractor, measured. */
 #define RANKING_TIMES 3
-/* The same of a dense table, all margins, beside what it takes without ranks. */
-#define DENSE_RANKING_TIMES 8
 
 /* Tables that take no more are made with lists: either way takes an instant, and records of the
  * store can be exported. */
@@ -188,16 +185,6 @@ static void sum_table(const struct solve_game *game, struct solve_prediction *ma
     made->seconds_before = seconds;
 }
 
-/* The same of a dense table. */
-static void sum_dense(const struct solve_game *game, struct solve_prediction *made)
-{
-    if (!board_table_is_acyclic(&game->rules->ruleset))
-        return;
-    made->dense_margins +=
-        (double)dense_acyclic_bytes((uint64_t)made->boards, DENSE_ACYCLIC_WIDTH_MIN);
-    made->dense_seconds_margins *= 1 + DENSE_RANKING_TIMES;
-}
-
 int library_predict_table(const struct solve_game *game, int threads, size_t max_bytes,
                           struct solve_prediction *ret_prediction)
 {
@@ -214,7 +201,6 @@ int library_predict_table(const struct solve_game *game, int threads, size_t max
     if (r < 0)
         return r;
     sum_table(game, &made);
-    sum_dense(game, &made);
     made.dense &= dense_make_suits(game->board->graph, rules);
     made.table_dense = made.dense && (!made.addressable || made.bytes_needed > LISTS_BYTES ||
                                       made.bytes_needed > (double)made.memory);

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "ranks/module.h"
+#include "ranks/near.h"
 
 /* A message of this rank to itself. */
 struct own_message {
@@ -86,7 +87,8 @@ int ranks_begin(struct error *err)
     world.module = module;
     world.rank = rank;
     world.size = size;
-    return 0;
+    r = near_begin();
+    return r < 0 ? error_set(err, r, "the ranks do not find each other: %s", strerror(-r)) : 0;
 }
 
 void ranks_end(void)
@@ -98,6 +100,7 @@ void ranks_end(void)
         free(gone);
     }
     world.last = &world.first;
+    near_end();
     if (world.module != NULL)
         world.module->end();
     world.module = NULL;

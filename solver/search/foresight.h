@@ -95,7 +95,7 @@ int foresight_new(struct foresight **ret_foresight, const struct positions *posi
                   const struct game *game, size_t max_bytes, const struct dense_work *how);
 void foresight_free(struct foresight *foresight);
 
-/* Returns the bytes that are held, and the most that will be. */
+/* Returns the bytes that are held, and the most that will be. Without the lock. */
 size_t foresight_bytes(const struct foresight *foresight);
 size_t foresight_bytes_most(const struct foresight *foresight);
 

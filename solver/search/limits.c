@@ -4,6 +4,12 @@
 #include "search/persistence.h"
 #include "search/proof_trace.h"
 
+/* limits.max_bytes is what they leave. */
+static size_t dense_bytes(const struct search *search)
+{
+    return search->foresight != NULL ? foresight_bytes(search->foresight) : 0;
+}
+
 void search_show_progress(const struct search *search)
 {
     const struct strategy_progress *strategy = search->strategy;
@@ -15,7 +21,7 @@ void search_show_progress(const struct search *search)
         .boards = search->positions->orbit_count,
         .lemmas = search->lemmas->count,
         .depth = search->frame_count,
-        .bytes = search_bytes(search),
+        .bytes = search_bytes(search) + dense_bytes(search),
         .attacker = search->model.pairs ? search->attacker : BLACK,
         .strategy = strategy,
     };

@@ -79,7 +79,8 @@ struct search {
     int asked; /* the threshold of the present query, prisoners so far not counted */
     const struct strategy_progress *strategy; /* if strategies are looked for, or NULL */
     const struct dense_progress *sweep;       /* if a dense table is made, or NULL */
-    uint64_t nodes;                           /* expanded, all queries together */
+    const struct foresight *foresight; /* whose bytes count besides, in what is shown; or NULL */
+    uint64_t nodes;                    /* expanded, all queries together */
 
     /* Bytes that the caller holds besides (attractors) and those of all searches on the same
      * boards. Borrowed. */

@@ -11,9 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Boards of dense tables that are made in the time of expanding a node, roughly. */
-#define BOARDS_PER_NODE 20.0
-
 bool solver_interrupted(void *solver)
 {
     return search_interrupted(&((struct solver *)solver)->search);
@@ -41,7 +38,7 @@ bool solver_foresight_pays(const struct solver *solver)
     if (foresight_predict(&size, solver->positions, &solver->game, limits->threads) < 0 ||
         !foresight_fits(&size, limits->max_bytes))
         return false;
-    if (limits->max_nodes != 0 && size.boards > BOARDS_PER_NODE * (double)limits->max_nodes)
+    if (tables_too_long(size.boards, limits))
         return false;
     return limits->deadline <= 0 || clock_now() + size.seconds < limits->deadline;
 }
@@ -58,11 +55,13 @@ int solver_make_foresight(struct solver *solver)
         r = foresight_new(made, solver->positions, &solver->game, limits->max_bytes, &how);
     if (r == 0)
         limits->max_bytes -= foresight_bytes_most(*made);
+    solver->search.foresight = *made;
     return r == -EINTR ? -EAGAIN : 0;
 }
 
 void solver_share_foresight(struct solver *solver, const struct solver *other)
 {
+    solver->search.foresight = other->tables->foresight;
     if (solver->tables == other->tables)
         return;
     solver->tables->foresight = other->tables->foresight;

@@ -86,9 +86,7 @@ bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
         return false;
     if (!forced_margins(solver, now->state, forced))
         return false;
-    int lower = forced[BLACK] == NEVER_FORCED ? -MARGIN_INFINITE : forced[BLACK];
-    int upper = forced[WHITE] == NEVER_FORCED ? MARGIN_INFINITE : -forced[WHITE];
-    *ret_bounds = bounds_pair(lower, upper);
+    *ret_bounds = table_margin_bounds(TABLE_VALUES, forced);
     return true;
 }
 
@@ -116,8 +114,6 @@ void solver_dense_bounds(struct solver *solver, struct bounds *bounds)
         now->state.passes != 0 || now->state.ko != 0 || !solver_is_without_history(solver) ||
         !dense_margins(solver, now->state, MARGINS_BOUNDS, forced))
         return;
-    int lower = forced[BLACK] == NEVER_FORCED ? -MARGIN_INFINITE : forced[BLACK];
-    int upper = forced[WHITE] == NEVER_FORCED ? MARGIN_INFINITE : -forced[WHITE];
-    const struct bounds found = {lower, upper, lower, upper};
+    const struct bounds found = table_margin_bounds(TABLE_BOUNDS, forced);
     bounds_narrow(bounds, &found);
 }

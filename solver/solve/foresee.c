@@ -17,23 +17,28 @@ static uint64_t tried_nodes(const struct solver *solver)
     return r == 0 ? (uint64_t)(size.boards / TRIED_PART) + 1 : 1;
 }
 
-/* Narrows the bounds of the present node by what tables prove of it: a stored one, or dense ones.
- */
-static void take_node_bounds(struct solver *solver, struct bounds *bounds)
+/* Narrows the bounds of the present node by what tables prove of it: a stored one, or else dense
+ * ones. Returns whether a stored one did. */
+static bool take_node_bounds(struct solver *solver, struct bounds *bounds)
 {
     struct persistence *persistence = solver->search.persistence;
-    if (persistence == NULL || persistence->table_bounds == NULL ||
-        !persistence->table_bounds(persistence, solver, bounds))
+    bool stored = persistence != NULL && persistence->table_bounds != NULL &&
+                  persistence->table_bounds(persistence, solver, bounds);
+    if (!stored)
         solver_dense_bounds(solver, bounds);
+    return stored;
 }
 
-/* The same of the root and its moves. */
-static void take_bounds(struct solver *solver, struct analysis *analysis)
+/* Where no stored table tells anything of the root there is none for its moves, unless the root has
+ * a ko that tables do not know. */
+void foresee_known(struct solver *solver, struct analysis *analysis)
 {
     if (solver->search.limits.recording)
         return;
-    enum colour mover = solver_now(solver)->state.mover;
-    take_node_bounds(solver, &analysis->bounds);
+    const struct state root = solver_now(solver)->state;
+    bool stored = take_node_bounds(solver, &analysis->bounds);
+    if (!stored && root.ko == 0 && solver->tables->foresight == NULL)
+        return;
     for (size_t i = 0; i < analysis->move_count; i++) {
         struct verdict verdict;
         struct analysis_move *made = &analysis->moves[i];
@@ -42,24 +47,27 @@ static void take_bounds(struct solver *solver, struct analysis *analysis)
             continue;
         take_node_bounds(solver, &made->bounds);
         solver_undo(solver);
-        analysis_limit_by_root(&made->bounds, &analysis->bounds, mover);
+        analysis_limit_by_root(&made->bounds, &analysis->bounds, root.mover);
     }
+}
+
+/* Makes dense tables and takes what they prove. Returns 0, or -EAGAIN if a limit stopped it. */
+static int make_tables(struct solver *solver, struct analysis *analysis)
+{
+    int r = solver_make_foresight(solver);
+    if (r == 0)
+        foresee_known(solver, analysis);
+    return r;
 }
 
 int foresee_value(struct solver *solver, int guess, struct analysis *analysis)
 {
     struct bounds *bounds = &analysis->bounds;
-    int r = 0;
-    take_bounds(solver, analysis);
-    if (solver_foresight_pays(solver)) {
-        r = bounds_known(bounds) ? 0
-                                 : root_moves_try_value(solver, guess, tried_nodes(solver), bounds);
-        if (r > 0)
-            r = solver_make_foresight(solver);
-    }
-    if (r == 0)
-        take_bounds(solver, analysis);
-    return r;
+    foresee_known(solver, analysis);
+    if (bounds_known(bounds) || !solver_foresight_pays(solver))
+        return 0;
+    int r = root_moves_try_value(solver, guess, tried_nodes(solver), bounds);
+    return r > 0 ? make_tables(solver, analysis) : r;
 }
 
 static bool are_known(const struct analysis *analysis)
@@ -73,14 +81,11 @@ static bool are_known(const struct analysis *analysis)
 void foresee_moves(struct solver *solver, const struct analysis_options *options,
                    struct analysis *analysis)
 {
-    take_bounds(solver, analysis);
-    if (!are_known(analysis) && solver_foresight_pays(solver)) {
-        root_moves_try(solver, options, tried_nodes(solver), analysis);
-        if (analysis->stopped != STOP_NONE || are_known(analysis))
-            return;
-        if (solver_make_foresight(solver) < 0)
-            analysis->stopped = solver->search.stopped;
-    }
-    if (analysis->stopped == STOP_NONE)
-        take_bounds(solver, analysis);
+    if (are_known(analysis) || !solver_foresight_pays(solver))
+        return;
+    root_moves_try(solver, options, tried_nodes(solver), analysis);
+    if (analysis->stopped != STOP_NONE || are_known(analysis))
+        return;
+    if (make_tables(solver, analysis) < 0)
+        analysis->stopped = solver->search.stopped;
 }

@@ -109,10 +109,12 @@ void strategies_first_refine(struct solver *solver, const struct game *game,
     if (options->value_only || before == 0 || analysis->stopped != STOP_NONE)
         return;
     solver->search.limits.recording = false;
-    if (solver_make_tables(solver) < 0)
+    if (solver_make_tables(solver) < 0) {
         analysis->stopped = solver->search.stopped;
-    else if (options->certificate == NULL)
+    } else if (options->certificate == NULL) {
+        foresee_known(solver, analysis);
         foresee_moves(solver, options, analysis);
+    }
     if (analysis->stopped == STOP_NONE &&
         (solver->tables->enumerated || solver->tables->foresight != NULL))
         root_moves_solve(solver, game, options, analysis);

@@ -15,6 +15,7 @@
 #ifndef SOLVER_TABLES_BOARD_TABLE_H
 #define SOLVER_TABLES_BOARD_TABLE_H
 
+#include "base/bounds.h"
 #include "tables/attractor.h"
 
 /* Part of the work: all margins down to one. Ranks as in struct attractor. */
@@ -85,6 +86,16 @@ static inline unsigned table_margin_code(int margin, int points)
 static inline int table_code_margin(unsigned code, int points)
 {
     return code == 0 ? NEVER_FORCED : (int)code - points - 1;
+}
+
+/* Returns what a table of a kind tells of a state whose margins, of each attacker in his view, are
+ * these: the value; or bounds, as nobody forces more than the opponent lets him. */
+static inline struct bounds table_margin_bounds(enum board_table_kind kind, const int margins[2])
+{
+    int lower = margins[BLACK] == NEVER_FORCED ? -MARGIN_INFINITE : margins[BLACK];
+    int upper = margins[WHITE] == NEVER_FORCED ? MARGIN_INFINITE : -margins[WHITE];
+    return kind == TABLE_VALUES ? bounds_pair(lower, upper)
+                                : (struct bounds){lower, upper, lower, upper};
 }
 
 /* The states with a ko of an orbit's canonical board: those after a move that leaves one, each

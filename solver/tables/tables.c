@@ -5,7 +5,7 @@
 
 #include "rules/history_model.h"
 
-/* Boards that are interned in the time of expanding a node, roughly. */
+/* Boards of tables, of lists or dense, that are made in the time of expanding a node, roughly. */
 #define BOARDS_PER_NODE 20.0
 /* Tables that are surely no larger than this part of the memory need no count. */
 #define SURE_SHARE 3
@@ -20,6 +20,11 @@ bool tables_simple_ko(const struct history_model *model)
 int tables_layers(const struct history_model *model)
 {
     return model->passes_to_end != 0 ? model->passes_to_end : 2;
+}
+
+bool tables_too_long(double boards, const struct limits *limits)
+{
+    return limits->max_nodes != 0 && boards > BOARDS_PER_NODE * (double)limits->max_nodes;
 }
 
 /* Boards up to symmetry and colours, without counting: hardly ever too few. */
@@ -63,8 +68,5 @@ enum tables_choice tables_choose(const struct positions *positions, const struct
         return TABLES_UNUSED;
     if (limits->no_lists || !fits(positions, graph, model, limits->max_bytes))
         return TABLES_TOO_LARGE;
-    if (limits->max_nodes != 0 &&
-        guess_boards(positions) > BOARDS_PER_NODE * (double)limits->max_nodes)
-        return TABLES_TOO_LONG; /* longer than the search may take */
-    return TABLES_MADE;
+    return tables_too_long(guess_boards(positions), limits) ? TABLES_TOO_LONG : TABLES_MADE;
 }

@@ -20,6 +20,10 @@ enum tables_choice {
 bool tables_simple_ko(const struct history_model *model);
 int tables_layers(const struct history_model *model);
 
+/* Would making tables of so many boards, up to symmetry and colours, take longer than the search
+ * may? */
+bool tables_too_long(double boards, const struct limits *limits);
+
 enum tables_choice tables_choose(const struct positions *positions, const struct graph *graph,
                                  const struct history_model *model, const struct limits *limits);
 

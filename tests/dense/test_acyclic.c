@@ -4,7 +4,7 @@
  *
  *     test_dense_acyclic [BOARD...]    the boards of the normal run, or these
  */
-#include "common/check.h"
+#include "dense/boards.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,12 +16,6 @@
 #include "tables/acyclic.h"
 #include "tables/board_table.h"
 #include "tables/history_free.h"
-
-static const char cube[] =
-    "a b c d e f g h\na b\nb c\nc d\nd a\ne f\nf g\ng h\nh e\na e\nb f\nc g\nd h\n";
-static const char star[] = "m a b c d e\nm a\nm b\nm c\nm d\nm e\n";
-static const char apart[] = "a b c d\na b\n"; /* c and d have no neighbours */
-static const char lopsided[] = "a b c d e f g\na b\nb c\nc a\nc d\nd e\ne f\nf g\ng d\n";
 
 /* A board of both engines, with what is forced where boards may come back. */
 struct bench {
@@ -236,15 +230,21 @@ static void check(const struct graph *graph, const char *rules)
     }
     if (graph->points <= 8)
         check_stopped(&bench);
-    if (bench.index.count < 2000)
+    if (bench.index.count < 2000 / TESTS_SHARE)
         check_unmoves(&bench);
     close_bench(&bench);
 }
 
-static void check_board(struct graph *graph, const char *rules)
+static void check_board(const char *name, const char *rules)
 {
+    struct graph *graph = must_board(name);
     check(graph, rules);
     graph_free(graph);
+}
+
+static void check_named(const char *name)
+{
+    check_board(name, "3-plays");
 }
 
 static void test_sizes(void **state)
@@ -255,8 +255,9 @@ static void test_sizes(void **state)
         {"2x2", "3-plays"}, {"2x3", "repetition-draws"}, {"2x5", "3-plays"},
         {"3x3", "3-plays"}, {"3x4", "3-plays"},
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        check_board(must_graph(cases[i][0]), cases[i][1]);
+    size_t count = sizeof(cases) / sizeof(cases[0]);
+    for (size_t i = 0; i < count - (TESTS_SHARE > 1); i++)
+        check_board(cases[i][0], cases[i][1]);
 }
 
 /* What is ranked does not depend on the rules but for suicide and scoring. */
@@ -266,28 +267,18 @@ static void test_suicide(void **state)
     static const char *const rules[] = {"psk,suicide=multi", "psk,suicide=yes",
                                         "psk,suicide=multi,scoring=stone"};
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
-        check_board(must_graph("1x6"), rules[i]);
-        check_board(must_graph("2x4"), rules[i]);
-        check_board(must_graph_file(star), rules[i]);
+        check_board("1x6", rules[i]);
+        check_board("2x4", rules[i]);
+        check_board("star", rules[i]);
     }
 }
 
 static void test_graphs(void **state)
 {
     (void)state;
-    static const char *const files[] = {cube, star, apart, lopsided};
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
-        check_board(must_graph_file(files[i]), "3-plays");
-}
-
-static char **named;
-static int named_count;
-
-static void test_named_boards(void **state)
-{
-    (void)state;
-    for (int i = 0; i < named_count; i++)
-        check_board(must_graph(named[i]), "3-plays");
+    static const char *const names[] = {"cube", "star", "apart", "lopsided"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        check_named(names[i]);
 }
 
 int main(int argc, char **argv)
@@ -297,9 +288,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_suicide),
         cmocka_unit_test(test_graphs),
     };
-    const struct CMUnitTest named_tests[] = {cmocka_unit_test(test_named_boards)};
-    named = argv + 1;
-    named_count = argc - 1;
-    return argc > 1 ? cmocka_run_group_tests(named_tests, NULL, NULL)
+    return argc > 1 ? run_on_boards(argc, argv, check_named)
                     : cmocka_run_group_tests(tests, NULL, NULL);
 }

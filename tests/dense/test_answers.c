@@ -12,27 +12,14 @@
 #include <cmocka.h>
 
 #include "dense/answers.h"
+#include "dense/folder.h"
 #include "dense/margins.h"
 #include "tables/board_table.h"
 
-static char folder[] = "/tmp/dense-answers.XXXXXX", path[64];
+/* Boards of so many points are compared in every image. */
+#define SMALL_POINTS 6
+
 static const struct dense_work alone = {.threads = 1};
-
-static int setup(void **state)
-{
-    (void)state;
-    if (mkdtemp(folder) == NULL)
-        return -1;
-    snprintf(path, sizeof(path), "%s/file", folder);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    unlink(path);
-    return rmdir(folder);
-}
 
 /* Makes the file of a table. */
 static void write_table(const struct graph *graph, const struct ruleset *rules)
@@ -111,7 +98,13 @@ static void compare_board(struct dense_answers *answers, const struct board_tabl
 {
     const struct positions *positions = &lists->positions;
     struct table_entry kos[TABLE_KOS_MAX];
-    for (int g = 0; g < positions->group.size; g++) {
+    /* Every image of a small board; of another one always the next two. */
+    int first = 0, end = positions->group.size;
+    if (positions->points > SMALL_POINTS) {
+        first = (int)(orbit % (uint32_t)(end / 2)) * 2;
+        end = first + 2;
+    }
+    for (int g = first; g < end; g++) {
         uint32_t board = position_map(positions, g, orbit << positions->shift);
         struct dense_state seen = {.stones = positions_stones(positions, board)};
         for (seen.mover = BLACK; seen.mover <= WHITE; seen.mover++) {
@@ -125,7 +118,7 @@ static void compare_board(struct dense_answers *answers, const struct board_tabl
     }
     int count = lists->kind == TABLE_VALUES ? board_table_kos(lists, orbit, kos) : 0;
     for (int i = 0; i < count; i++) {
-        for (int g = 0; g < positions->group.size; g++) {
+        for (int g = first; g < end; g++) {
             unsigned swap = (unsigned)group_swaps(g);
             uint32_t board = position_map(positions, g, orbit << positions->shift);
             const struct dense_state seen = {
@@ -158,7 +151,7 @@ static void compare(const char *board, const char *rules_text)
     assert_int_equal(dense_answers_open(&answers, &wanted), 0);
     for (uint32_t orbit = 0; orbit < lists.positions.orbit_count; orbit++)
         compare_board(&answers, &lists, orbit, &compared);
-    assert_true(compared > lists.positions.orbit_count * 4);
+    assert_true(compared >= lists.positions.orbit_count * 4);
     dense_answers_close(&answers);
     board_table_release(&lists);
     graph_free(graph);
@@ -168,8 +161,7 @@ static void test_values(void **state)
 {
     (void)state;
     compare("2x3", "simple");
-    compare("3x3", "simple");
-    compare("2x4", "simple");
+    compare(TESTS_SHARE > 1 ? "2x4" : "3x3", "simple");
     compare("1x7", "simple");
     compare("1x1", "simple");
     compare("2x3", "none");
@@ -220,5 +212,5 @@ int main(void)
         cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_refusals),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, folder_setup, folder_teardown);
 }

@@ -16,24 +16,7 @@
 #include <cmocka.h>
 
 #include "dense/blocks.h"
-
-static char folder[] = "/tmp/dense-blocks.XXXXXX", path[64];
-
-static int setup(void **state)
-{
-    (void)state;
-    if (mkdtemp(folder) == NULL)
-        return -1;
-    snprintf(path, sizeof(path), "%s/file", folder);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    unlink(path);
-    return rmdir(folder);
-}
+#include "dense/folder.h"
 
 /* What block i holds: of several lengths, one of them empty. */
 static void fill(struct bytes *raw, unsigned i)
@@ -247,5 +230,5 @@ int main(void)
         cmocka_unit_test(test_flips),      cmocka_unit_test(test_exchanged),
         cmocka_unit_test(test_versions),   cmocka_unit_test(test_full_disk),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, folder_setup, folder_teardown);
 }

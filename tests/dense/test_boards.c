@@ -1,5 +1,5 @@
 /* Boards as numbers against the lists of boards and plays (states/positions.h). */
-#include "common/check.h"
+#include "dense/boards.h"
 
 #include <gmp.h>
 #include <stdlib.h>
@@ -10,24 +10,12 @@
 #include "dense/moves.h"
 #include "states/positions.h"
 
-static const char cube[] =
-    "a b c d e f g h\na b\nb c\nc d\nd a\ne f\nf g\ng h\nh e\na e\nb f\nc g\nd h\n";
-static const char star[] = "m a b c d e\nm a\nm b\nm c\nm d\nm e\n";
-static const char path[] = "a b c d e f g\na b\nb c\nc d\nd e\ne f\nf g\n";
-static const char apart[] = "a b c d\na b\n"; /* c and d have no neighbours */
-static const char lopsided[] =
-    "a b c d e f g h i j\na b\nb c\nc a\nc d\nd e\ne f\nf g\ng h\nh d\nh i\ni j\n";
-
 static struct graph *make_board(int which)
 {
-    static const char *const sizes[] = {"1x1", "1x2", "1x8", "2x2", "2x4", "3x3", "3x4"};
-    static const char *const files[] = {cube, star, path, apart, lopsided};
-    int size_count = (int)(sizeof(sizes) / sizeof(sizes[0]));
-    int count = size_count + (int)(sizeof(files) / sizeof(files[0]));
-    if (which >= count)
-        return NULL;
-    return which < size_count ? must_graph(sizes[which])
-                              : must_graph_file(files[which - size_count]);
+    static const char *const names[] = {"1x1", "1x2",  "1x8",  "2x2",  "2x4",   "3x3",
+                                        "3x4", "cube", "star", "path", "apart", "tailed"};
+    int count = (int)(sizeof(names) / sizeof(names[0]));
+    return which < count ? must_board(names[which]) : NULL;
 }
 
 static const struct dense_work one_thread = {.threads = 1}, two_threads = {.threads = 2};

@@ -13,29 +13,11 @@
 
 #include "base/hash.h"
 #include "dense/file.h"
+#include "dense/folder.h"
 
 #define PARTS 3
 
-static char folder[] = "/tmp/dense-file.XXXXXX", path[64], other_path[64];
 static const struct dense_work alone = {.threads = 1};
-
-static int setup(void **state)
-{
-    (void)state;
-    if (mkdtemp(folder) == NULL)
-        return -1;
-    snprintf(path, sizeof(path), "%s/file", folder);
-    snprintf(other_path, sizeof(other_path), "%s/other", folder);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    unlink(path);
-    unlink(other_path);
-    return rmdir(folder);
-}
 
 /* Entries of a share of a board. */
 struct held {
@@ -287,5 +269,5 @@ int main(void)
         cmocka_unit_test(test_damage),
         cmocka_unit_test(test_stop),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, folder_setup, folder_teardown);
 }

@@ -8,6 +8,11 @@
 #include "dense/margins.h"
 #include "dense/outcomes.h"
 
+/* Runs that are compared, of three. */
+#define RUNS (TESTS_SHARE > 1 ? 2 : 3)
+/* How many times as small the board is of which a part is looked into, and that part. */
+#define PART (TESTS_SHARE > 1 ? 10 : 1)
+
 /* A dense board and its game, under simple ko. */
 struct board {
     struct graph *graph;
@@ -56,16 +61,17 @@ static void assert_same(const struct dense_array *one, const struct dense_array 
  * it. */
 static void test_threads(void **state)
 {
-    struct dense_outcomes outcomes[3];
-    struct dense_margins margins[3];
+    static const int threads[] = {1, 4, 2};
+    struct dense_outcomes outcomes[RUNS];
+    struct dense_margins margins[RUNS];
     struct board board;
     (void)state;
     make_board(&board, "3x4");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < RUNS; i++) {
         assert_int_equal(dense_outcomes_init(&outcomes[i], &board.game, 4, true, &board.memory), 0);
-        assert_int_equal(dense_outcomes_run(&outcomes[i], true, sweeps(1 << i)), 0);
+        assert_int_equal(dense_outcomes_run(&outcomes[i], true, sweeps(threads[i])), 0);
         assert_int_equal(dense_margins_init(&margins[i], &board.game, &board.memory), 0);
-        assert_int_equal(dense_margins_run(&margins[i], sweeps(1 << i)), 0);
+        assert_int_equal(dense_margins_run(&margins[i], sweeps(threads[i])), 0);
         assert_same(&outcomes[i].codes, &outcomes[0].codes);
         assert_same(&outcomes[i].plies, &outcomes[0].plies);
         assert_same(&outcomes[i].ko_codes, &outcomes[0].ko_codes);
@@ -73,7 +79,7 @@ static void test_threads(void **state)
         assert_same(&margins[i].codes, &margins[0].codes);
         assert_same(&margins[i].ko_codes, &margins[0].ko_codes);
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < RUNS; i++) {
         dense_outcomes_release(&outcomes[i]);
         dense_margins_release(&margins[i]);
     }
@@ -83,27 +89,27 @@ static void test_threads(void **state)
 /* Where only a part is looked into at a time, the same comes out; and in files. */
 static void test_windows(void **state)
 {
-    static const uint64_t windows[] = {0, 60000, 30000, 0};
+    static const uint64_t windows[] = {0, 0, 30000 / PART, 60000 / PART};
     struct dense_memory nowhere = {.max_bytes = 0, .folder = "/tmp"};
-    struct dense_outcomes outcomes[4];
-    struct dense_margins margins[4];
+    struct dense_outcomes outcomes[1 + RUNS];
+    struct dense_margins margins[1 + RUNS];
     struct board board;
     (void)state;
-    make_board(&board, "3x4");
-    for (int i = 0; i < 4; i++) {
+    make_board(&board, PART > 1 ? "2x5" : "3x4");
+    for (int i = 0; i < 1 + RUNS; i++) {
         const struct dense_sweeps how = {.work = {.threads = 1 + i % 2}, .window = windows[i]};
-        struct dense_memory *memory = i < 3 ? &board.memory : &nowhere;
+        struct dense_memory *memory = i == 1 ? &nowhere : &board.memory;
         assert_int_equal(dense_outcomes_init(&outcomes[i], &board.game, 1, false, memory), 0);
         assert_int_equal(dense_outcomes_run(&outcomes[i], false, &how), 0);
         assert_int_equal(dense_margins_init(&margins[i], &board.game, memory), 0);
         assert_int_equal(dense_margins_run(&margins[i], &how), 0);
-        assert_int_equal(margins[i].codes.mapped, i == 3);
+        assert_int_equal(margins[i].codes.mapped, i == 1);
         assert_same(&outcomes[i].codes, &outcomes[0].codes);
         assert_same(&outcomes[i].ko_codes, &outcomes[0].ko_codes);
         assert_same(&margins[i].codes, &margins[0].codes);
         assert_same(&margins[i].ko_codes, &margins[0].ko_codes);
     }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 1 + RUNS; i++) {
         dense_outcomes_release(&outcomes[i]);
         dense_margins_release(&margins[i]);
     }

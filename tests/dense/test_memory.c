@@ -56,6 +56,27 @@ static void test_memory_then_files(void **state)
     assert_int_equal(rmdir(folder), 0); /* no file is left in it */
 }
 
+/* Memory that others read: what is written is in the file. */
+static void test_lent(void **state)
+{
+    (void)state;
+    struct dense_memory memory = {.max_bytes = BYTES, .lent = true};
+    struct dense_array array = {0};
+    uint8_t read[100];
+    assert_int_equal(dense_memory_take(&memory, BYTES, &array), 0);
+    assert_false(array.mapped);
+    assert_true(array.file > STDERR_FILENO);
+    use(&array);
+    assert_int_equal(pread(array.file, read, sizeof(read), (off_t)(BYTES - sizeof(read))),
+                     sizeof(read));
+    assert_memory_equal(read, (uint8_t *)array.data + BYTES - sizeof(read), sizeof(read));
+    int file = array.file;
+    dense_memory_give(&memory, &array);
+    assert_int_equal(array.file, 0);
+    assert_int_equal(pread(file, read, 1, 0), -1);
+    assert_int_equal(memory.held + memory.mapped, 0);
+}
+
 static void test_refusals(void **state)
 {
     struct dense_memory memory = {.max_bytes = 10};
@@ -111,9 +132,8 @@ static void test_no_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_memory_then_files),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_memory_then_files), cmocka_unit_test(test_lent),
+        cmocka_unit_test(test_refusals),          cmocka_unit_test(test_full_disk),
         cmocka_unit_test(test_no_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

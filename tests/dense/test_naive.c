@@ -5,7 +5,7 @@
  *
  *     test_dense_naive [BOARD...]    the boards of the normal run, or these
  */
-#include "common/check.h"
+#include "dense/boards.h"
 
 #include <stdlib.h>
 
@@ -15,12 +15,6 @@
 #include "tables/acyclic.h"
 #include "tables/board_table.h"
 #include "tables/history_free.h"
-
-static const char cube[] =
-    "a b c d e f g h\na b\nb c\nc d\nd a\ne f\nf g\ng h\nh e\na e\nb f\nc g\nd h\n";
-static const char star[] = "m a b c d e\nm a\nm b\nm c\nm d\nm e\n";
-static const char apart[] = "a b c d\na b\n"; /* c and d have no neighbours */
-static const char triangles[] = "a b c d e f\na b\nb c\nc a\nc d\nd e\ne f\nf d\n";
 
 /* Rulesets with tables, and what they come to, said anew. */
 struct case_rules {
@@ -303,40 +297,27 @@ static void check_all(const struct graph *graph)
         check_bounds(graph, &bounded[i]);
 }
 
+static void check_named(const char *name)
+{
+    struct graph *graph = must_board(name);
+    check_all(graph);
+    graph_free(graph);
+}
+
 static void test_sizes(void **state)
 {
     (void)state;
     static const char *const sizes[] = {"1x1", "1x2", "1x3", "1x5", "2x2", "2x3"};
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        struct graph *graph = must_graph(sizes[i]);
-        check_all(graph);
-        graph_free(graph);
-    }
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+        check_named(sizes[i]);
 }
 
 static void test_graphs(void **state)
 {
     (void)state;
-    static const char *const files[] = {star, apart, triangles};
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-        struct graph *graph = must_graph_file(files[i]);
-        check_all(graph);
-        graph_free(graph);
-    }
-}
-
-static char **named;
-static int named_count;
-
-static void test_named_boards(void **state)
-{
-    (void)state;
-    for (int i = 0; i < named_count; i++) {
-        bool is_cube = strcmp(named[i], "cube") == 0;
-        struct graph *graph = is_cube ? must_graph_file(cube) : must_graph(named[i]);
-        check_all(graph);
-        graph_free(graph);
-    }
+    static const char *const names[] = {"star", "apart", "triangles"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        check_named(names[i]);
 }
 
 int main(int argc, char **argv)
@@ -345,9 +326,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_graphs),
     };
-    const struct CMUnitTest named_tests[] = {cmocka_unit_test(test_named_boards)};
-    named = argv + 1;
-    named_count = argc - 1;
-    return argc > 1 ? cmocka_run_group_tests(named_tests, NULL, NULL)
+    return argc > 1 ? run_on_boards(argc, argv, check_named)
                     : cmocka_run_group_tests(tests, NULL, NULL);
 }

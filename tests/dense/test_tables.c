@@ -4,7 +4,7 @@
  *
  *     test_dense_tables [BOARD...]    the boards of the normal run, or these
  */
-#include "common/check.h"
+#include "dense/boards.h"
 
 #include <stdlib.h>
 
@@ -14,12 +14,6 @@
 #include "rules/history_model.h"
 #include "tables/board_table.h"
 #include "tables/tables.h"
-
-static const char cube[] =
-    "a b c d e f g h\na b\nb c\nc d\nd a\ne f\nf g\ng h\nh e\na e\nb f\nc g\nd h\n";
-static const char star[] = "m a b c d e\nm a\nm b\nm c\nm d\nm e\n";
-static const char apart[] = "a b c d\na b\n"; /* c and d have no neighbours */
-static const char lopsided[] = "a b c d e f g\na b\nb c\nc a\nc d\nd e\ne f\nf g\ng d\n";
 
 /* The board of lists and the dense one, and both games. */
 struct pair {
@@ -222,10 +216,12 @@ static void check_board(const char *name, const struct graph *graph, const char 
     release_pair(&pair);
 }
 
-/* A ruleset as the search has its attractors, and, if it has one, as its table has. */
-static void check_rules(const char *name, const struct graph *graph, const char *rules,
-                        bool every_threshold)
+/* A ruleset as the search has its attractors, and, if it has one, as its table has; every threshold
+ * on boards with fewer points than every_below. */
+static void check_rules(const char *name, const char *rules, int every_below)
 {
+    struct graph *graph = must_board(name);
+    bool every_threshold = graph->points < every_below;
     const struct ruleset ruleset = must_rules(rules);
     struct history_model model;
     ruleset.family->describe(&ruleset, &model);
@@ -238,33 +234,25 @@ static void check_rules(const char *name, const struct graph *graph, const char 
         layers = board_table_work_layers(&ruleset);
         check_board(name, graph, rules, every_threshold);
     }
+    graph_free(graph);
 }
 
 static const char *const rulesets[] = {
     "simple", "none", "none,suicide=yes", "psk,suicide=multi", "psk,suicide=yes", "pauli-original",
 };
 
-static char **named;
-static int named_count;
-
 static void test_small_boards(void **state)
 {
-    static const char *const sizes[] = {"1x1", "1x2", "1x6", "2x3"};
-    static const char *const files[] = {star, apart, lopsided, cube};
-    size_t file_count = sizeof(files) / sizeof(files[0]);
+    static const char *const names[] = {"1x1",  "1x2",   "1x6",      "2x3",
+                                        "star", "apart", "lopsided", "cube"};
+    size_t count = sizeof(names) / sizeof(names[0]);
+    const size_t step = TESTS_SHARE > 1 ? 2 : 1;
     (void)state;
-    for (size_t r = 0; r < sizeof(rulesets) / sizeof(rulesets[0]); r++) {
-        threads = (int)(r % 2 + 1);
-        for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-            struct graph *graph = must_graph(sizes[i]);
-            check_rules(sizes[i], graph, rulesets[r], graph->points < 6);
-            graph_free(graph);
-        }
-        for (size_t i = 0; i < file_count - (r % 2); i++) {
-            struct graph *graph = must_graph_file(files[i]);
-            check_rules("file", graph, rulesets[r], graph->points < 6);
-            graph_free(graph);
-        }
+    for (size_t r = 0; r < sizeof(rulesets) / sizeof(rulesets[0]); r += step) {
+        threads = (int)(r / step % 2 + 1);
+        /* The cube, the last one, is dear. */
+        for (size_t i = 0; i < count - (r % (2 * TESTS_SHARE) != 0); i++)
+            check_rules(names[i], rulesets[r], 6);
     }
 }
 
@@ -278,22 +266,18 @@ static void test_threads(void **state)
     layers = 2;
     threads = 2;
     make_pair(&pair, "3x4", graph, "simple");
-    check_threshold(&pair, 4);
+    if (TESTS_SHARE == 1)
+        check_threshold(&pair, 4);
     check_margins(&pair);
     release_pair(&pair);
     graph_free(graph);
 }
 
-static void test_named_boards(void **state)
+static void check_named(const char *name)
 {
-    (void)state;
-    for (int i = 0; i < named_count; i++) {
-        struct graph *graph = must_graph(named[i]);
-        for (size_t r = 0; r < sizeof(rulesets) / sizeof(rulesets[0]); r++) {
-            threads = 1 << r % 3;
-            check_rules(named[i], graph, rulesets[r], false);
-        }
-        graph_free(graph);
+    for (size_t r = 0; r < sizeof(rulesets) / sizeof(rulesets[0]); r++) {
+        threads = 1 << r % 3;
+        check_rules(name, rulesets[r], 0);
     }
 }
 
@@ -303,9 +287,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_small_boards),
         cmocka_unit_test(test_threads),
     };
-    const struct CMUnitTest named_tests[] = {cmocka_unit_test(test_named_boards)};
-    named = argv + 1;
-    named_count = argc - 1;
-    return argc > 1 ? cmocka_run_group_tests(named_tests, NULL, NULL)
+    return argc > 1 ? run_on_boards(argc, argv, check_named)
                     : cmocka_run_group_tests(tests, NULL, NULL);
 }

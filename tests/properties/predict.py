@@ -4,11 +4,13 @@
 usage: predict.py SOLVE BENCH_TABLES BOARD ...
 
 The number of boards must be right, plays and bytes within a fifth; so must be what the process
-grows by, where that is much more than what any process takes. Prints a row a board.
+grows by, where that is much more than what any process takes; and what `table` takes. Prints a row
+a board.
 """
 import json
 import subprocess
 import sys
+import tempfile
 
 WITHIN = 0.2
 GROWTH_LEAST = 4 << 20
@@ -95,12 +97,35 @@ def check_announced(solve):
     return True
 
 
+def check_table(solve, board, rules, memory, method):
+    """What predict says of `table` is what that takes."""
+    common = ["--board", board, "--rules", rules, "--threads", "1", "--memory", memory, "--json"]
+    told = json.loads(run(solve, "predict", *common))["table"]
+    with tempfile.TemporaryDirectory() as folder:
+        made = json.loads(run(solve, "table", *common, "--quiet", "--store", folder))
+    wrong = told["method"] != made["method"] or made["method"] != method
+    if method == "lists":
+        wrong |= told["file"] is not None or told["outside"] != 0
+    else:
+        dense = made["dense"]
+        held, mapped = int(dense["memory_bytes"]), int(dense["mapped_bytes"])
+        wrong |= differs(board, "bytes of the table", told["memory"], held + mapped)
+        wrong |= differs(board, "bytes of its file", told["file"], int(dense["file_bytes"]))
+        wrong |= (told["outside"] > 0) != (mapped > 0) or told["outside"] > mapped
+    if wrong:
+        print(f"{board}, {rules}, {memory}: table: predicted {told}, was {made}")
+    return wrong
+
+
 def main():
     solve, bench, *boards = sys.argv[1:]
     print("| board | boards | | plays | | tables, MiB | | peak, MiB | | seconds | |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     wrong = [board for board in boards if check(solve, bench, board)]
     wrong = check_choice(solve) or wrong
+    for case in (("2x3", "simple", "1G", "lists"), ("2x7", "simple", "1G", "dense"), ("2x7", "psk", "1G", "dense"),
+                 ("2x6", "psk", "100K", "dense"), ("3x4", "3-plays", "500K", "dense")):
+        wrong = check_table(solve, *case) or wrong
     wrong = check_announced(solve) or wrong
     return 1 if wrong else 0
 

@@ -25,6 +25,13 @@ def works():
         assert (code, out, err) == (0, f"{ranks} ranks\n", ""), (ranks, code, out, err)
 
 
+def is_near():
+    """Ranks are told to be near each other in groups only."""
+    for ranks, group in ((2, 1), (4, 2), (3, 2)):
+        code, out, err = launch.run(MPIRUN, ranks, PROGRAM, "near", str(group), env=ENV | {"SOLVE_RANKS_NEAR": str(group)})
+        assert (code, out, err) == (0, f"{ranks} ranks\n", ""), (ranks, group, code, out, err)
+
+
 def gives_up():
     code, _, err = launch.run(MPIRUN, 3, PROGRAM, "abort", "1", env=ENV)
     assert (code, err) == (3, "solve: rank 1: this one has enough\n"), (code, err)
@@ -48,6 +55,7 @@ def has_no_mpi():
 
 
 works()
+is_near()
 gives_up()
 is_killed()
 has_no_mpi()

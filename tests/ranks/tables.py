@@ -1,6 +1,8 @@
 """Dense tables by many ranks: the file of one process, whatever is killed meanwhile.
 
-usage: tables.py SOLVE MPIRUN [long]
+usage: tables.py SOLVE MPIRUN [long | few]
+
+few: two kinds of signals, two ranks besides, and nothing that is refused or cannot be saved.
 """
 import glob
 import json
@@ -19,6 +21,7 @@ import processes  # noqa: E402
 
 SOLVE, MPIRUN = sys.argv[1:3]
 LONG = sys.argv[3:] == ["long"]
+FEW = sys.argv[3:] == ["few"]
 BOARD = "4x4" if LONG else "3x4"
 
 
@@ -42,18 +45,30 @@ def made_by_one(top, rules):
 
 
 def same(top):
-    for rules, counts in (("simple", (2, 4)), ("psk", (3,))):
+    """All read each other's memory, or none does, or two and two."""
+    ways = (("simple", ((2, None), (4, None), (4, 2))), ("psk", ((3, None),)))
+    if LONG:
+        ways = (("simple", ((2, None), (2, 1), (4, None), (4, 2))), ("psk", ((3, None), (3, 1), (3, 2))))
+    elif FEW:
+        ways = (("simple", ((2, None), (2, 1))),)
+    for rules, counts in ways:
         wanted = made_by_one(top, rules)
-        for ranks in counts:
-            store = os.path.join(top, f"{rules}-{ranks}")
-            code, out, err = launch.run(MPIRUN, ranks, *words(store, "--json", "--quiet", rules=rules), seconds=900)
+        sent = {}
+        for ranks, near in counts:
+            store = os.path.join(top, f"{rules}-{ranks}" + (f"-near-{near}" if near else ""))
+            code, out, err = launch.run(MPIRUN, ranks, *words(store, "--json", "--quiet", rules=rules), seconds=900,
+                                        env={"SOLVE_RANKS_NEAR": str(near)} if near else None)
             assert (code, err) == (0, ""), (code, out, err)
             told = json.loads(out)  # one rank speaks
-            assert told["dense"]["ranks"] == ranks and int(told["dense"]["bytes_sent"]) > 0, told
-            assert table_of(store) == wanted, (rules, ranks)
+            assert told["dense"]["ranks"] == ranks, told
+            sent[ranks, near] = int(told["dense"]["bytes_sent"])
+            assert table_of(store) == wanted, (rules, ranks, near)
+            # The blocks of the file go to rank 0 in any case.
+            assert (0 if near is None else 10 * sent[ranks, None]) < sent[ranks, near], sent
+        assert (3, 1) not in sent or sent[3, 2] < sent[3, 1], sent
     answers = [subprocess.run([SOLVE, "store", "query", os.path.join(top, name), "--board", BOARD, "--rules", "simple"],
                               capture_output=True, text=True, check=True, env=launch.SEEN).stdout
-               for name in ("one-simple", "simple-4")]
+               for name in ("one-simple", "simple-2")]
     assert answers[0] == answers[1] and answers[0], answers
 
 
@@ -96,9 +111,12 @@ def stopped_early(top):
     process = launch.start(MPIRUN, 2, *words(store, "--quiet"))
     processes.wait_for("handlers", lambda: process.poll() is not None or (
         len(children(process.pid)) == 2 and all(catches(pid, signal.SIGTERM) for pid in children(process.pid))), 60)
-    process.send_signal(signal.SIGTERM)
+    # Each itself: mpirun would wait for a second first, and they may be done by then.
+    for pid in children(process.pid) if process.poll() is None else []:
+        os.kill(pid, signal.SIGTERM)
     code, out, err = launch.finish(process)
     told = [line for line in err.splitlines() if line.startswith("solve:")]
+    print(f"stopped early: {code}")
     assert code == 0 or (out == "" and len(told) == 1 and "stopped: interrupted by SIGTERM" in told[0]), (code, out, err)
 
 
@@ -107,8 +125,9 @@ def stopped(top):
     wanted = table_of(os.path.join(top, "one-simple"))
     store = os.path.join(top, "stopped")
     went_on = 0
-    for ranks, kill in ((2, signal.SIGKILL), (4, signal.SIGTERM), (3, signal.SIGINT)):
-        process = launch.start(MPIRUN, ranks, *words(store, "--quiet", "--save-seconds", "0.01"))
+    for ranks, kill, near in ((2, signal.SIGKILL, 1), (4, signal.SIGTERM, 4), (3, signal.SIGINT, 2))[:2 if FEW else 3]:
+        process = launch.start(MPIRUN, ranks, *words(store, "--quiet", "--save-seconds", "0.01"),
+                               env={"SOLVE_RANKS_NEAR": str(near)})
         processes.wait_for("a part of each", lambda: len(parts(store, ranks)) == ranks or process.poll() is not None, 300)
         began = time.monotonic()
         own = children(process.pid) if process.poll() is None else []
@@ -129,9 +148,24 @@ def stopped(top):
     assert not LONG or (went_on == 3 and told["went_on"]), (went_on, told)
 
 
+def unsaved(top):
+    """A rank that cannot save what it has decided says so by way of the first one, once; the table is made."""
+    one = os.path.join(top, "one-simple")
+    name = os.listdir(os.path.join(one, "tables"))[0]
+    store = os.path.join(top, "unsaved")
+    os.makedirs(os.path.join(store, "tables", name.replace(".table", ".1-of-2.part")))
+    code, out, err = launch.run(MPIRUN, 2, *words(store, "--json", "--quiet", "--save-seconds", "0.0001"), seconds=900)
+    said = f"solve: --store {store}: rank 1 cannot save what is decided so far: Is a directory; the work goes on\n"
+    assert (code, err) == (0, said) and json.loads(out)["was_there"] is False, (code, out, err)
+    with open(os.path.join(store, "tables", name), "rb") as file:
+        assert file.read() == table_of(one)
+
+
 with tempfile.TemporaryDirectory() as folder:
     same(folder)
-    refused(folder)
-    for _ in range(2):
+    if not FEW:
+        unsaved(folder)
+        refused(folder)
+    for _ in range(1 if FEW else 2):
         stopped_early(folder)
     stopped(folder)

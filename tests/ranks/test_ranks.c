@@ -2,17 +2,20 @@
  * What ranks do together, checked on each: reductions, broadcasts, agreement, exchanges of several
  * slots at once, messages.
  *
- * usage: test_ranks [abort RANK | fail RANK | hang]
+ * usage: test_ranks [abort RANK | fail RANK | hang | near COUNT]
  *
- * abort: that rank ends all; fail: it alone has an error, which all are to learn; hang: waits to be
- * killed. Exit 1 if something is wrong, after a line on stderr.
+ * near: so many ranks one after the other can read each other's memory; all without it. abort: that
+ * rank ends all; fail: it alone has an error, which all are to learn; hang: waits to be killed.
+ * Exit 1 if something is wrong, after a line on stderr.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include "ranks/near.h"
 #include "ranks/ranks.h"
 
 #define MUST(condition)                                                                            \
@@ -142,6 +145,34 @@ static void check_messages(void)
     free(next);
 }
 
+#define LENT 2
+
+/* Each lends a text of its own and a file that is none; the near ones read it. */
+static void check_near(int group)
+{
+    int size = ranks_size(), rank = ranks_rank(), first = rank / group * group;
+    int end = first + group < size ? first + group : size;
+    int *opened = malloc((size_t)size * LENT * sizeof(*opened));
+    char text[40], wanted[40];
+    int files[LENT] = {memfd_create("lent", 0), -1};
+    snprintf(text, sizeof(text), "of rank %d", rank);
+    MUST(write(files[0], text, sizeof(text)) == sizeof(text));
+    MUST(near_count() == end - first);
+    MUST(near_open(files, LENT, opened) == 0);
+    close(files[0]);
+    for (int from = 0; from < size; from++) {
+        bool is_near = from != rank && from >= first && from < end;
+        MUST((opened[from * LENT] >= 0) == is_near && opened[from * LENT + 1] == -1);
+        if (!is_near)
+            continue;
+        snprintf(wanted, sizeof(wanted), "of rank %d", from);
+        MUST(pread(opened[from * LENT], text, sizeof(text), 0) == sizeof(text));
+        MUST(strcmp(text, wanted) == 0);
+        close(opened[from * LENT]);
+    }
+    free(opened);
+}
+
 int main(int argc, char **argv)
 {
     struct error err;
@@ -166,6 +197,7 @@ int main(int argc, char **argv)
     check_agreement(ranks_size() - 1);
     check_exchanges();
     check_messages();
+    check_near(strcmp(what, "near") == 0 ? chosen : ranks_size());
     uint64_t sent = ranks_bytes_sent();
     MUST((sent > 0) == (ranks_size() > 1));
     if (ranks_rank() == 0)

@@ -17,6 +17,8 @@
 #include "dense/outcomes.h"
 #include "dense/spread/files.h"
 #include "dense/spread/reader.h"
+#include "dense/spread/seen.h"
+#include "ranks/near.h"
 #include "ranks/ranks.h"
 #include "tables/board_table.h"
 
@@ -29,6 +31,7 @@
 /* A share of a board, and the memory of its tables. */
 struct made_share {
     struct dense_codes codes;
+    struct dense_array lines;
     struct dense_index index;
     struct dense_kos kos;
     struct dense_game game;
@@ -40,12 +43,16 @@ static void make_share(struct made_share *ret, const struct graph *graph,
 {
     const struct dense_work how = {.threads = threads};
     bool simple_ko = board_table_simple_ko(rules);
+    ret->memory = (struct dense_memory){.max_bytes = SIZE_MAX, .lent = share.ranks > 1};
     MUST(dense_codes_init(&ret->codes, graph, ruleset_suicide(rules)) == 0);
-    MUST(dense_index_init(&ret->index, &ret->codes, share, NULL, &how) == 0);
+    size_t bytes = (size_t)dense_index_lines(&ret->codes, share) * sizeof(struct dense_line);
+    MUST(dense_memory_take(&ret->memory, bytes, &ret->lines) == 0);
+    MUST(dense_index_init(&ret->index, &ret->codes, share, ret->lines.data, &how) == 0);
     memset(&ret->kos, 0, sizeof(ret->kos));
     if (simple_ko)
         MUST(dense_kos_init(&ret->kos, &ret->index, &how) == 0);
-    ret->memory = (struct dense_memory){.max_bytes = SIZE_MAX};
+    if (simple_ko && share.ranks > 1)
+        MUST(dense_kos_lend(&ret->kos, &ret->memory) == 0);
     ret->game = (struct dense_game){
         .index = &ret->index,
         .kos = simple_ko ? &ret->kos : NULL,
@@ -58,6 +65,7 @@ static void release_share(struct made_share *share)
 {
     dense_kos_release(&share->kos);
     dense_index_release(&share->index);
+    dense_memory_give(&share->memory, &share->lines);
     dense_codes_release(&share->codes);
 }
 
@@ -80,6 +88,7 @@ struct run_of {
     int width;
     void (*answer)(const void *, const struct dense_lookup *, size_t, uint8_t *);
     int (*run)(void *table, const struct dense_sweeps *how);
+    const struct dense_mates *mates; /* or NULL: all are asked */
 };
 
 static struct dense_progress last;
@@ -100,7 +109,8 @@ static void run_spread(const struct run_of *what, int threads, const char *name)
     struct dense_reader calls = spread_reader_calls(reader);
     const struct dense_sweeps how = {.work = {.threads = threads},
                                      .report = note,
-                                     .reader = what->share->index.share.ranks > 1 ? &calls : NULL};
+                                     .reader = what->share->index.share.ranks > 1 ? &calls : NULL,
+                                     .mates = what->mates};
     double start = clock_now();
     MUST(ranks_barrier() == 0);
     MUST(what->run(what->table, &how) == 0);
@@ -153,8 +163,8 @@ static void try_outcomes(struct made_share *share, struct made_share *whole, int
     struct dense_outcomes own, alone;
     const struct dense_sweeps how = {.work = {.threads = threads}};
     MUST(dense_outcomes_init(&own, &share->game, threshold, plies, &share->memory) == 0);
-    const struct run_of what = {share, &own, dense_outcomes_width(&own), answer_outcomes,
-                                run_outcomes};
+    const struct run_of what = {share,           &own,         dense_outcomes_width(&own),
+                                answer_outcomes, run_outcomes, NULL};
     run_spread(&what, threads, plies ? "plies" : "outcomes");
     if (whole != NULL) {
         MUST(dense_outcomes_init(&alone, &whole->game, threshold, plies, &whole->memory) == 0);
@@ -196,10 +206,33 @@ static void describe(const struct made_share *share, const struct dense_margins 
     };
 }
 
+/* Makes margins with what near ranks lend. */
+static void run_seen(struct made_share *share, struct dense_margins *margins, int threads)
+{
+    struct spread_seen *seen;
+    const struct seen_lent lent = {
+        .index = &share->index,
+        .kos = share->game.kos,
+        .lines = &share->lines,
+        .codes = &margins->codes,
+        .ko_codes = &margins->ko_codes,
+        .width = DENSE_MARGINS_BOARD_BYTES,
+        .ko_width = DENSE_MARGINS_KO_BYTES,
+    };
+    MUST(spread_seen_new(&seen, &lent) == 0);
+    const struct dense_mates *mates = spread_seen_mates(seen);
+    MUST(ranks_size() == 1 || (mates != NULL) == (near_count() > 1));
+    MUST(mates == NULL || mates->all == (near_count() == ranks_size()));
+    const struct run_of what = {share,          margins,     dense_margins_width(),
+                                answer_margins, run_margins, mates};
+    run_spread(&what, threads, "margins, near");
+    spread_seen_free(seen);
+}
+
 static void try_margins(struct made_share *share, struct made_share *whole, int threads,
                         const char *file)
 {
-    struct dense_margins own, alone;
+    struct dense_margins own, near, alone;
     struct dense_file_head head;
     struct dense_file_data data;
     uint64_t boards, kos;
@@ -208,8 +241,14 @@ static void try_margins(struct made_share *share, struct made_share *whole, int 
     const struct dense_sweeps how = {.work = {.threads = threads}};
     const struct dense_work work = {.threads = threads};
     MUST(dense_margins_init(&own, &share->game, &share->memory) == 0);
-    const struct run_of what = {share, &own, dense_margins_width(), answer_margins, run_margins};
+    const struct run_of what = {share,          &own,        dense_margins_width(),
+                                answer_margins, run_margins, NULL};
     run_spread(&what, threads, "margins");
+    MUST(dense_margins_init(&near, &share->game, &share->memory) == 0);
+    run_seen(share, &near, threads);
+    MUST(memcmp(own.codes.data, near.codes.data, own.codes.bytes) == 0);
+    MUST(memcmp(own.ko_codes.data, near.ko_codes.data, own.ko_codes.bytes) == 0);
+    dense_margins_release(&near);
     describe(share, &own, &head, &data);
     if (spread_files_save(file, &head, &data, DENSE_FILE_LEVEL, &work, &boards, &kos, &err) < 0)
         ranks_abort(1, err.text);

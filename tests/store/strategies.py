@@ -8,12 +8,15 @@ byte of the store changed, they come to the same answer. Afterwards the store an
 import json
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
 import sys
-import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+
+import processes  # noqa: E402
 from common import PROGRAM, check, copy, folder, run, same, will_kill
 from flips import change
 
@@ -132,13 +135,11 @@ def kept_in(store):
 
 
 def kill_one(store, seconds, plain):
-    """True if it was killed in time."""
+    """Kills it when it has worked for so many seconds of the processor, whatever runs beside. True if that was in time."""
     process = subprocess.Popen([PROGRAM, *arguments_of(PLAYS, "psk", "--store", store)],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        process.wait(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGKILL)
+    processes.wait_for("work", lambda: process.poll() is not None or processes.seconds_used(process.pid) >= seconds, 300)
+    process.send_signal(signal.SIGKILL)
     out, err = process.communicate()
     if process.returncode == -signal.SIGKILL:
         return True
@@ -147,12 +148,18 @@ def kill_one(store, seconds, plain):
     return False
 
 
+def children_seconds():
+    """Of the processor, by all processes that ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def killed(kills):
     """Until so many are killed and the last of them left a good part of the work, which the next goes on with."""
     chance = random.Random(3)
-    began = time.monotonic()
+    before = children_seconds()
     plain, _ = solve(PLAYS, "psk")
-    longest = time.monotonic() - began
+    longest = children_seconds() - before
     with folder() as place:
         store, count, ended = os.path.join(place, "store"), 0, 0
         while count < kills or kept_in(store) < plain["nodes"] // 10:
@@ -160,6 +167,7 @@ def killed(kills):
                 count += 1
             else:
                 ended += 1
+                longest *= 0.9
                 shutil.rmtree(store)
             assert count + ended < 10 * kills, "nothing is kept"
         kept = kept_in(store)

@@ -18,6 +18,12 @@ static const struct option_spec options[] = {
     FORMAT_JSON_OPTIONS,
 };
 
+/* Of a run, and of `table` if the rules have one. */
+struct predicted {
+    struct solve_prediction run, table;
+    bool has_table;
+};
+
 static const char *choice_name(const struct solve_prediction *made)
 {
     if (made->tables == SOLVE_TABLES_MADE)
@@ -147,11 +153,9 @@ static void print_times(const struct solve_prediction *made)
 /* Tables that store neither boards nor plays (`table`). */
 static void print_dense(const struct solve_prediction *made)
 {
-    printf("dense tables: index %s, a table of all margins %s besides, %s on the disk; ",
+    printf("dense tables: index %s, all margins %s besides; one threshold %s, its plies %s\n",
            human_size(made->dense_index), human_size(made->dense_margins),
-           human_size(made->dense_file));
-    printf("one threshold %s, its plies %s\n", human_size(made->dense_threshold),
-           human_size(made->dense_plies));
+           human_size(made->dense_threshold), human_size(made->dense_plies));
     printf(
         "time, estimated from %.0f ns a play, measured now: the index %s, all margins %s, one "
         "threshold %s\n",
@@ -159,8 +163,44 @@ static void print_dense(const struct solve_prediction *made)
         human_time(made->dense_seconds_margins), human_time(made->dense_seconds_threshold));
 }
 
-static void print_text(const struct solve_options *asked, const struct solve_prediction *made)
+/* Does `table` make it by lists? */
+static bool is_by_lists(const struct solve_prediction *table)
 {
+    return !table->table_dense && table->addressable &&
+           table->bytes_needed <= (double)table->memory;
+}
+
+/* Bytes of a dense table that its memory has no room for. */
+static double outside_bytes(const struct solve_prediction *table)
+{
+    double more = table->dense_index + table->dense_margins - (double)table->memory;
+    return more > 0 ? more : 0;
+}
+
+static void print_table(const struct solve_prediction *table)
+{
+    double outside = outside_bytes(table);
+    printf("`table`: ");
+    if (is_by_lists(table)) {
+        printf("lists, %s of memory, %s\n", human_size(table->bytes_needed),
+               human_time(table->seconds_before));
+    } else if (!table->table_dense) {
+        printf("too large\n");
+    } else {
+        printf("dense, %s of memory, %s on the disk, %s\n",
+               human_size(table->dense_index + table->dense_margins), human_size(table->dense_file),
+               human_time(table->dense_seconds_index + table->dense_seconds_margins));
+        if (outside > 0)
+            printf(
+                "  That is more than --memory: %s of it lies in a file of the store until it is "
+                "made, which takes two to five times as long.\n",
+                human_size(outside));
+    }
+}
+
+static void print_text(const struct solve_options *asked, const struct predicted *predicted)
+{
+    const struct solve_prediction *made = &predicted->run;
     const char *rules = solve_rules_text(asked->setup.rules);
     printf("%s, %s, %s, memory %s\n", solve_board_name(asked->setup.board), rules,
            human_count((uint64_t)made->threads, "thread", "threads"),
@@ -179,6 +219,8 @@ static void print_text(const struct solve_options *asked, const struct solve_pre
     }
     if (made->dense)
         print_dense(made);
+    if (predicted->has_table)
+        print_table(&predicted->table);
     print_choice(made);
 }
 
@@ -215,6 +257,22 @@ static json_t *dense_json(const struct solve_prediction *made)
     return json_with(object, "seconds_threshold", json_real(made->dense_seconds_threshold));
 }
 
+static json_t *table_json(const struct predicted *predicted)
+{
+    const struct solve_prediction *table = &predicted->table;
+    bool dense = table->table_dense, lists = is_by_lists(table);
+    if (!predicted->has_table || (!dense && !lists))
+        return json_null();
+    double memory = dense ? table->dense_index + table->dense_margins : table->bytes_needed;
+    double seconds =
+        dense ? table->dense_seconds_index + table->dense_seconds_margins : table->seconds_before;
+    json_t *object = json_with(json_object(), "method", json_string(dense ? "dense" : "lists"));
+    object = json_with(object, "memory", json_real(memory));
+    object = json_with(object, "outside", json_real(dense ? outside_bytes(table) : 0));
+    object = json_with(object, "file", dense ? json_real(table->dense_file) : json_null());
+    return json_with(object, "seconds", json_real(seconds));
+}
+
 static json_t *forecast_json(const struct solve_prediction *made)
 {
     const struct solve_forecast *forecast = &made->forecast;
@@ -237,9 +295,10 @@ static json_t *number_json(long double number, bool exact)
     return json_string(text);
 }
 
-static int print_json(const struct solve_options *asked, const struct solve_prediction *made,
+static int print_json(const struct solve_options *asked, const struct predicted *predicted,
                       struct error *err)
 {
+    const struct solve_prediction *made = &predicted->run;
     json_t *object = game_json_set_board(json_head("predict"), asked->setup.board);
     object = game_json_set_rules(object, asked->setup.rules);
     object = json_with(object, "limits", run_limits_json(&asked->limits));
@@ -254,6 +313,7 @@ static int print_json(const struct solve_options *asked, const struct solve_pred
     object = json_with(object, "bytes", bytes_json(made));
     object = json_with(object, "seconds", seconds_json(made));
     object = json_with(object, "dense", dense_json(made));
+    object = json_with(object, "table", table_json(predicted));
     return json_print(object, err);
 }
 
@@ -269,22 +329,28 @@ static int read_request(struct solve_options *asked, const struct options *given
     return r;
 }
 
-static int predict(const struct solve_options *asked, struct solve_prediction *ret_prediction)
+static int predict(const struct solve_options *asked, struct predicted *ret_predicted)
 {
+    struct predicted made = {.has_table =
+                                 solve_rules_table_kind(asked->setup.rules) != SOLVE_TABLE_NONE};
     struct solve_request *request;
     int r = run_limits_request(&asked->limits, &request);
     if (r < 0)
         return r;
-    r = solve_request_predict(request, asked->game, ret_prediction, NULL);
+    r = solve_request_predict(request, asked->game, &made.run, NULL);
+    if (r == 0 && made.has_table)
+        r = solve_request_predict_table(request, asked->game, &made.table, NULL);
     solve_request_free(request);
+    if (r == 0)
+        *ret_predicted = made;
     return r;
 }
 
 static int predict_and_print(const struct solve_options *asked, bool json, struct error *err)
 {
-    struct solve_prediction made;
+    struct predicted made;
     int r = predict(asked, &made);
-    if (r < 0) {
+    if (r != 0) {
         error_set(err, r, "cannot predict %s: out of memory", solve_board_name(asked->setup.board));
         return EXIT_FAILED;
     }

@@ -289,6 +289,20 @@ int store_check_run(const struct store_verb *asked, struct error *err)
     return code != EXIT_SOLVED ? code : closed;
 }
 
+/* Dense tables are files already, and no text. */
+static void tell_left_out(const struct store_verb *asked)
+{
+    struct dense_list list;
+    if (dense_list_read(asked->dir, false, NULL, &list) < 0)
+        return;
+    if (list.count > 0)
+        fprintf(stderr,
+                "solve: store %s: %s no part of the export: copy what you want of its folder "
+                "'" STORE_DENSE "'\n",
+                asked->dir, human_count(list.count, "dense table is", "dense tables are"));
+    dense_list_release(&list);
+}
+
 int store_check_export(const struct store_verb *asked, struct error *err)
 {
     struct store *store;
@@ -298,7 +312,11 @@ int store_check_export(const struct store_verb *asked, struct error *err)
         return code;
     int r = text_export(store, stdout, &why);
     code = store_verb_close(asked, store, err);
-    return r < 0 ? store_verb_fail(asked, r, why.text, err) : code;
+    if (r < 0)
+        return store_verb_fail(asked, r, why.text, err);
+    if (code == EXIT_SOLVED)
+        tell_left_out(asked);
+    return code;
 }
 
 /* Prints what is believed without proof, and how it can be proved. */

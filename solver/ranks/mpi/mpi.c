@@ -169,33 +169,70 @@ static MPI_Op operation(enum ranks_fold fold)
     return MPI_SUM;
 }
 
+/* Waits while another rank is at work. For a short time it only looks again, which is quickest;
+ * then it leaves the core to others. */
+#define SPIN_NANOSECONDS 200000
+#define SLEEP_NANOSECONDS 20000
+
+static void wait_a_little(const struct timespec *began)
+{
+    struct timespec now, pause = {.tv_nsec = SLEEP_NANOSECONDS};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    long long waited = (now.tv_sec - began->tv_sec) * 1000000000ll + now.tv_nsec - began->tv_nsec;
+    if (waited < SPIN_NANOSECONDS)
+        sched_yield();
+    else
+        nanosleep(&pause, NULL);
+}
+
+/* Waits for the end of what was begun with that code. */
+static int wait_for(int code, MPI_Request *request)
+{
+    struct timespec began;
+    int done = 0;
+    clock_gettime(CLOCK_MONOTONIC, &began);
+    while (code == MPI_SUCCESS) {
+        code = MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (done)
+            break;
+        wait_a_little(&began);
+    }
+    return checked(code);
+}
+
 /* MPI counts by int: more goes in parts. */
 #define PART ((size_t)1 << 28)
 
 static int mpi_reduce(uint64_t *values, size_t count, enum ranks_fold fold)
 {
+    MPI_Request request;
     int r = 0;
     for (size_t done = 0; done < count && r == 0; done += PART) {
         size_t part = count - done < PART ? count - done : PART;
-        r = checked(MPI_Allreduce(MPI_IN_PLACE, values + done, (int)part, MPI_UINT64_T,
-                                  operation(fold), ranks.exchanges));
+        int code = MPI_Iallreduce(MPI_IN_PLACE, values + done, (int)part, MPI_UINT64_T,
+                                  operation(fold), ranks.exchanges, &request);
+        r = wait_for(code, &request);
     }
     return r;
 }
 
 static int mpi_broadcast(void *bytes, size_t size, int from)
 {
+    MPI_Request request;
     int r = 0;
     for (size_t done = 0; done < size && r == 0; done += PART) {
         size_t part = size - done < PART ? size - done : PART;
-        r = checked(MPI_Bcast((char *)bytes + done, (int)part, MPI_BYTE, from, ranks.exchanges));
+        int code =
+            MPI_Ibcast((char *)bytes + done, (int)part, MPI_BYTE, from, ranks.exchanges, &request);
+        r = wait_for(code, &request);
     }
     return r;
 }
 
 static int mpi_barrier(void)
 {
-    return checked(MPI_Barrier(ranks.exchanges));
+    MPI_Request request;
+    return wait_for(MPI_Ibarrier(ranks.exchanges, &request), &request);
 }
 
 static int mpi_exchange_begin(int slot, const void *const *out, const size_t *out_sizes)
@@ -267,22 +304,6 @@ static int mpi_exchange_poll(int slot)
         return 0;
     way->active = false;
     return 1;
-}
-
-/* Waits while another rank is at work. For a short time it only looks again, which is quickest;
- * then it leaves the core to others. */
-#define SPIN_NANOSECONDS 200000
-#define SLEEP_NANOSECONDS 20000
-
-static void wait_a_little(const struct timespec *began)
-{
-    struct timespec now, pause = {.tv_nsec = SLEEP_NANOSECONDS};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    long long waited = (now.tv_sec - began->tv_sec) * 1000000000ll + now.tv_nsec - began->tv_nsec;
-    if (waited < SPIN_NANOSECONDS)
-        sched_yield();
-    else
-        nanosleep(&pause, NULL);
 }
 
 static int mpi_exchange_end(int slot, const struct ranks_bytes **ret_in)

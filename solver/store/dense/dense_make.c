@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/human.h"
+#include "ranks/near.h"
 #include "ranks/ranks.h"
 #include "store/dense/dense_claim.h"
 #include "store/dense/dense_making.h"
@@ -39,7 +40,8 @@ static int make_boards(struct dense_making *making)
                              &work);
     if (r == 0 && dense_making_has_kos(making)) {
         r = dense_kos_init(&making->kos, &making->index, &work);
-        making->memory.held += dense_kos_bytes(making->index.count, making->kos.count);
+        if (!making->memory.lent || r < 0 || dense_kos_lend(&making->kos, &making->memory) < 0)
+            making->memory.held += dense_kos_bytes(making->index.count, making->kos.count);
     }
     return r;
 }
@@ -100,6 +102,7 @@ static uint64_t count_known(const struct dense_making *making)
 static int write_whole(struct dense_making *making)
 {
     struct error ignored;
+    dense_making_hear(making);
     dense_making_tell(making, DENSE_MAKE_WRITING, NULL);
     making->result->known = count_known(making);
     int r = dense_ranks_write(making, &ignored);
@@ -112,6 +115,7 @@ static int write_whole(struct dense_making *making)
 
 static void release(struct dense_making *making)
 {
+    spread_seen_free(making->seen);
     dense_acyclic_release(&making->acyclic);
     dense_margins_release(&making->margins);
     dense_kos_release(&making->kos);
@@ -143,8 +147,8 @@ static int look(struct dense_making *making)
 /* Each step ends on all ranks alike. */
 static int make_table(struct dense_making *making)
 {
-    static int (*const steps[])(struct dense_making *) = {make_boards, take_room, take_in,
-                                                          make_margins, write_whole};
+    static int (*const steps[])(struct dense_making *) = {
+        make_boards, take_room, dense_ranks_see, take_in, make_margins, write_whole};
     int r = look(making);
     if (r != 0)
         return r < 0 ? r : 0;
@@ -267,9 +271,11 @@ int dense_make_table(struct store *store, const struct game *game,
         .options = options,
         .result = ret_result,
         .share = {(uint32_t)ranks_size(), (uint32_t)ranks_rank()},
+        .patience = store != NULL ? &store->patience : NULL,
         .memory = {.max_bytes = options->max_bytes > 0 ? options->max_bytes : SIZE_MAX},
     };
     making->memory.folder = making->folder;
+    making->memory.lent = near_count() > 1;
     dense_name_of(game->graph, &game->rules, making->name);
     int r = make_in(store, making, err);
     free(making->graph_text);

@@ -2,11 +2,15 @@
 #include "store/dense/dense_making.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "ranks/ranks.h"
 #include "tables/board_table.h"
 
+/* The message of a rank that cannot save. */
+#define TAG_UNSAVED 1
 /* Saving may take this share of the time, at most. */
 #define SAVE_PARTS 10
 
@@ -97,6 +101,40 @@ int dense_making_save(struct dense_making *making)
     return dense_file_save(making->part, &head, &data, DENSE_FILE_LEVEL_PART, &work);
 }
 
+/* Ranks above 0 have nobody to tell: they send it to rank 0. */
+static void tell_unsaved(struct dense_making *making, int why)
+{
+    if (making->unsaved)
+        return;
+    making->unsaved = true;
+    if (making->share.rank > 0)
+        ranks_send(0, TAG_UNSAVED, &why, sizeof(why));
+    else
+        patience_tell(making->patience, "cannot save what is decided so far: %s; the work goes on",
+                      strerror(-why));
+}
+
+void dense_making_hear(struct dense_making *making)
+{
+    struct ranks_message message;
+    int why;
+    while (making->share.ranks > 1 && making->share.rank == 0 && ranks_receive(0, &message) == 1) {
+        if (message.tag == TAG_UNSAVED && message.size == sizeof(why) && !making->unsaved) {
+            memcpy(&why, message.bytes, sizeof(why));
+            patience_tell(making->patience,
+                          "rank %d cannot save what is decided so far: %s; the work goes on",
+                          message.from, strerror(-why));
+            making->unsaved = true;
+        }
+        free(message.bytes);
+    }
+}
+
+static bool is_want_of_room(int r)
+{
+    return r == -ENOSPC || r == -EDQUOT || r == -EFBIG;
+}
+
 /* A disk that is full now may have room again: the work goes on. */
 int dense_making_report(void *arg, const struct dense_progress *progress)
 {
@@ -105,13 +143,19 @@ int dense_making_report(void *arg, const struct dense_progress *progress)
     making->result->plays = making->plays + progress->plays;
     making->result->sweeps = making->sweeps + (uint32_t)progress->sweep;
     dense_making_tell(making, DENSE_MAKE_SWEEPS, progress);
+    dense_making_hear(making);
     if (began < making->next_save)
         return 0;
     int r = dense_making_save(making);
     double took = clock_now() - began, pause = making->options->save_seconds;
     making->next_save = clock_now() + (took * SAVE_PARTS > pause ? took * SAVE_PARTS : pause);
+    if (r == 0)
+        return 0;
     /* A rank alone must not stop: the others wait for it. */
-    return r == -ENOSPC || r == -EDQUOT || r == -EFBIG || making->share.ranks > 1 ? 0 : r;
+    if (!is_want_of_room(r) && making->share.ranks == 1)
+        return r;
+    tell_unsaved(making, r);
+    return 0;
 }
 
 /*

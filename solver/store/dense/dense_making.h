@@ -7,8 +7,10 @@
 #include "dense/acyclic.h"
 #include "dense/file.h"
 #include "dense/memory.h"
+#include "dense/spread/seen.h"
 #include "store/dense/dense_make.h"
 #include "store/file/folder.h"
+#include "store/file/patience.h"
 
 struct dense_making {
     const struct game *game;
@@ -23,11 +25,13 @@ struct dense_making {
     struct dense_index index;
     struct dense_kos kos;
     struct dense_margins margins;
+    struct spread_seen *seen;     /* what near ranks have of it */
     struct dense_acyclic acyclic; /* where no board may come back: follows from the margins */
     uint64_t plays;               /* looked at by the steps before, */
     uint32_t sweeps;              /* and their sweeps */
     double next_save;             /* clock_now() from which on it is saved again */
-    bool full;                    /* the disk was full when it was to be saved */
+    const struct store_patience *patience; /* that tells the user; NULL on ranks above 0 */
+    bool unsaved;                          /* It was told that it cannot be saved. */
 };
 
 /* Threads and stop for the steps of the work. */
@@ -48,8 +52,12 @@ void dense_making_describe(const struct dense_making *making, bool whole,
 /* Saves what is decided. Returns 0 or a negative errno. */
 int dense_making_save(struct dense_making *making);
 
-/* Tells how far it is, and saves when it is time: dense_sweeps.report. */
+/* Tells how far it is, and saves when it is time: dense_sweeps.report. What cannot be saved for
+ * want of room is told once, and the work goes on. */
 int dense_making_report(void *making, const struct dense_progress *progress);
+
+/* Tells what other ranks could not save. */
+void dense_making_hear(struct dense_making *making);
 
 /* Takes in what is sound in the file at path, if it is of this table. Returns 1 if there was one, 0
  * or a negative errno. */
@@ -70,6 +78,9 @@ int dense_ranks_join(struct dense_making *making, const char *dir, int r, struct
  * any, 0 or a negative errno. */
 int dense_ranks_load(struct dense_making *making);
 void dense_ranks_remove(const struct dense_making *making);
+
+/* Maps what near ranks hold. Returns 0 or a negative errno. */
+int dense_ranks_see(struct dense_making *making);
 
 /* Makes the margins; how has no reader. Returns as dense_margins_run(), the same on all ranks. */
 int dense_ranks_run(struct dense_making *making, const struct dense_sweeps *how);

@@ -163,6 +163,20 @@ static void answer(const void *table, const struct dense_lookup *lookups, size_t
     dense_margins_answer(table, lookups, count, ret_answers);
 }
 
+int dense_ranks_see(struct dense_making *making)
+{
+    const struct seen_lent lent = {
+        .index = &making->index,
+        .kos = dense_making_has_kos(making) ? &making->kos : NULL,
+        .lines = &making->lines,
+        .codes = &making->margins.codes,
+        .ko_codes = &making->margins.ko_codes,
+        .width = DENSE_MARGINS_BOARD_BYTES,
+        .ko_width = DENSE_MARGINS_KO_BYTES,
+    };
+    return making->share.ranks == 1 ? 0 : spread_seen_new(&making->seen, &lent);
+}
+
 int dense_ranks_run(struct dense_making *making, const struct dense_sweeps *how)
 {
     const struct spread_source source = {
@@ -180,6 +194,7 @@ int dense_ranks_run(struct dense_making *making, const struct dense_sweeps *how)
     if (r == 0) {
         struct dense_reader calls = spread_reader_calls(reader);
         shared.reader = &calls;
+        shared.mates = spread_seen_mates(making->seen);
         r = dense_margins_run(&making->margins, &shared);
         spread_reader_free(reader);
     }

@@ -231,29 +231,24 @@ bool values_state(struct values_table *table, const struct positions *positions,
 }
 
 /* Bounds, and values where cycles end the game, are of positions without history. */
-static bool applies(const struct values_table *table, const struct solver *solver)
+static bool applies(enum board_table_kind kind, const struct solver *solver)
 {
-    return solver->game.count == 1 ||
-           (table->kind == TABLE_BOUNDS && solver_is_without_history(solver)) ||
-           (table->kind == TABLE_VALUES && !solver->search.model.cycle_ends);
+    return solver->game.count == 1 || (kind == TABLE_BOUNDS && solver_is_without_history(solver)) ||
+           (kind == TABLE_VALUES && !solver->search.model.cycle_ends);
 }
 
 bool values_bounds(struct values_table *table, const struct solver *solver, struct bounds *bounds)
 {
     const struct solver_node *now = solver_now(solver);
     int margins[2];
-    if (now->kind != NODE_OPEN || !applies(table, solver) ||
+    if (now->kind != NODE_OPEN || !applies(table->kind, solver) ||
         !values_state(table, solver->positions, now->state, margins))
         return false;
-    int lower = margins[BLACK] == NEVER_FORCED ? -MARGIN_INFINITE : margins[BLACK];
-    int upper = margins[WHITE] == NEVER_FORCED ? MARGIN_INFINITE : -margins[WHITE];
-    if (table->kind == TABLE_VALUES) {
-        *bounds = bounds_pair(lower, upper);
-    } else {
-        /* Nobody forces more than the opponent lets him. */
-        const struct bounds said = {lower, upper, lower, upper};
+    const struct bounds said = table_margin_bounds(table->kind, margins);
+    if (table->kind == TABLE_VALUES)
+        *bounds = said;
+    else
         bounds_narrow(bounds, &said);
-    }
     return true;
 }
 
@@ -261,7 +256,9 @@ static bool table_bounds(struct persistence *persistence, const struct solver *s
                          struct bounds *bounds)
 {
     struct values_table table;
-    if (values_open_any((struct store *)persistence, &solver->game, &table) != 1)
+    /* Opening takes longer than all else. */
+    if (!applies(board_table_kind(&solver->game.rules), solver) ||
+        values_open_any((struct store *)persistence, &solver->game, &table) != 1)
         return false;
     bool found = values_bounds(&table, solver, bounds);
     values_close(&table);

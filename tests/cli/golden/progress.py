@@ -17,7 +17,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 # Takes minutes.
 SEARCH = ["--board", "1x12", "--rules", "psk,suicide=yes", "--threads", "1", "--memory", "64M"]
 COUNT = ["count", "--board", "14x14", "--legal", "--memory", "512M", "--threads", "1"]
-TABLES = ["--board", "4x4", "--rules", "psk", "--threads", "1", "--memory", "1G", "--value-only"]
+TABLES = ["--board", "4x4", "--rules", "psk", "--threads", "1", "--memory", "1G"]
 DEEP = ["--deep", "--sample", "100000", "--max-nodes", "50000"]
 LINES = 3
 

@@ -179,10 +179,8 @@ void dense_outcomes_begin(struct dense_outcomes *outcomes, const struct dense_ma
     uint8_t *codes = outcomes->codes.data, *plies = outcomes->plies.data;
     for (uint64_t state = 0; state < 4 * outcomes->game.index->count; state++) {
         unsigned mover = state >> 1 & 1, claimer = state & 1;
-        enum dense_outcome outcome =
-            outcome_by(outcomes, entries + (state & ~1ull), claimer);
-        codes[state / 4] =
-            (uint8_t)(codes[state / 4] | outcome << 2 * (2 * mover + claimer));
+        enum dense_outcome outcome = outcome_by(outcomes, entries + (state & ~1ull), claimer);
+        codes[state / 4] = (uint8_t)(codes[state / 4] | outcome << 2 * (2 * mover + claimer));
         if (plies != NULL && outcome != DENSE_OPEN)
             plies[state] = 1;
     }

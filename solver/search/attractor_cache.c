@@ -267,8 +267,8 @@ static const struct dense_margins *find_margins(struct solver *solver, enum fore
     return foresight_all_margins(foresight, kind, &how);
 }
 
-/* Sets what is forced without history, for leaves; NULL: it is not known. No certificate can tell of
- * such leaves. */
+/* Sets what is forced without history, for leaves; NULL: it is not known. No certificate can tell
+ * of such leaves. */
 static void set_free_margins(struct solver *solver, const struct dense_margins *dense)
 {
     struct search *search = &solver->search;

@@ -150,9 +150,9 @@ static struct lemma *store_decided(struct search *search, const struct search_fr
     struct proof_trace *trace = NULL;
     if (search->limits.recording && (trace = proof_trace_new(frame, won)) == NULL)
         return NULL;
-    struct lemma *lemma =
-        lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,
-                    decided->denies ? search->visits : LEMMA_FORCES, decided->below, &search->mapped);
+    struct lemma *lemma = lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,
+                                      decided->denies ? search->visits : LEMMA_FORCES,
+                                      decided->below, &search->mapped);
     if (lemma == NULL)
         free(trace);
     else if (trace != NULL)

@@ -107,8 +107,7 @@ static int look_at_free(struct search *search, const struct search_frame *frame,
         (pass && !free_margins_after_pass(&search->free, &edge->move)))
         return 0;
     for (enum colour player = BLACK; player <= WHITE; player++) {
-        int margin =
-            free_margin(search, edge->move.child, frame->t, player, on_record[player]);
+        int margin = free_margin(search, edge->move.child, frame->t, player, on_record[player]);
         if (margin != NEVER_FORCED)
             return search_settle_free(search, frame, edge, player, margin);
     }
@@ -255,8 +254,7 @@ static int add_free_leaf(struct search *search, struct search_frame *frame, bool
         frame->state.passes != 0)
         return 0;
     for (enum colour player = BLACK; player <= WHITE && !*ret_leaf; player++) {
-        int margin =
-            free_margin(search, frame->state, frame->t, player, frame->on_record[player]);
+        int margin = free_margin(search, frame->state, frame->t, player, frame->on_record[player]);
         if (margin == NEVER_FORCED)
             continue;
         struct edge *edge = search_add_leaf_edge(search, frame, player, margin);

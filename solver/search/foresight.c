@@ -220,8 +220,7 @@ struct foreseen_margins *foresight_begin_margins(struct foresight *foresight,
     }
     begun->made = dense_margins_init(&begun->margins, &game, &foresight->memory) == 0;
     if (begun->made && kind == MARGINS_LIKELY && bounds->whole)
-        memcpy(begun->margins.codes.data, bounds->margins.codes.data,
-               bounds->margins.codes.bytes);
+        memcpy(begun->margins.codes.data, bounds->margins.codes.data, bounds->margins.codes.bytes);
     return begun->made ? begun : NULL;
 }
 

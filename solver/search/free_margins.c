@@ -34,7 +34,7 @@ struct free_rules free_rules_of(const struct ruleset *rules, const struct histor
         .opponents = !is_harmless(&model->stone) || !is_harmless(&model->atari) ||
                      model->pass.lookup >= 0 || model->refresh.allowed,
     };
-    for (int class = 0; class < model->class_count; class++) {
+    for (int class = 0; class < model->class_count; class ++) {
         bool board = model->classes[class].identity == ITEM_BOARD;
         if (model->classes[class].identity == ITEM_PLAY || (class > 0 && board != found.boards))
             found.suit = false;
@@ -49,7 +49,7 @@ int free_margins_forced(const struct free_margins *free, const struct positions 
     if (free->dense == NULL) {
         const struct attractor *attractor = free->attractors[attacker];
         return attractor_rank(attractor, state, attacker) != RANK_NONE ? attractor->margin
-                                                                        : NEVER_FORCED;
+                                                                       : NEVER_FORCED;
     }
     const struct dense_state asked = {
         .stones = positions_stones(positions, state.board),

@@ -46,9 +46,9 @@
 
 /* Whose items count, and in which situation. */
 struct free_rules {
-    bool suit;      /* Such leaves hold under the rules. */
-    bool boards;    /* Items are boards; else situations. */
-    bool opponents; /* Situations count whoever is to move. */
+    bool suit;       /* Such leaves hold under the rules. */
+    bool boards;     /* Items are boards; else situations. */
+    bool opponents;  /* Situations count whoever is to move. */
     bool two_passes; /* A second pass in a row ends the game. */
 };
 
@@ -64,7 +64,8 @@ struct free_margins {
 
 static inline bool free_margins_are_there(const struct free_margins *free)
 {
-    return free->dense != NULL || (free->attractors[BLACK] != NULL && free->attractors[WHITE] != NULL);
+    return free->dense != NULL ||
+           (free->attractors[BLACK] != NULL && free->attractors[WHITE] != NULL);
 }
 
 /*

@@ -48,7 +48,7 @@ struct lemma {
     uint32_t rest;             /* the number of the first block of conditions */
     struct condition failing;  /* the one that failed last, if failed: likely to fail again */
     int16_t bound;             /* the winner's margin from here on */
-    int16_t below; /* on record he forces less (free_margins.h), or BELOW_ANY */
+    int16_t below;             /* on record he forces less (free_margins.h), or BELOW_ANY */
     uint8_t winner;            /* enum colour, as the canonical board shows it */
     bool denies;               /* The winner forces no end: he only denies the opponent his. */
     uint8_t visits;            /* if so: the visits that were allowed (search.visits) */

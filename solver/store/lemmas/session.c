@@ -67,7 +67,8 @@ static bool is_worth_saving(void *arg, const struct lemma *lemma)
     const struct store *store = wish->session->store;
     size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(&table->shape, ENTRY_WIDE);
     /* A denial under rules with unbounded play is no proof (search/condition.h). */
-    return !lemma->saved && lemma->below == BELOW_ANY && size <= ENTRY_BYTES_MAX && !store->read_only && !store->reading &&
+    return !lemma->saved && lemma->below == BELOW_ANY && size <= ENTRY_BYTES_MAX &&
+           !store->read_only && !store->reading &&
            !(lemma->denies && wish->search->model.unbounded);
 }
 

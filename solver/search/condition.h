@@ -66,6 +66,11 @@
  * and what the defender denies in the search is no proof: it is never used as a result
  * (unbounded.c). The attacker's proofs are finite trees all of whose ends are reached; they hold by
  * the claim above.
+ *
+ * Leaves by strategies that need no history (free_margins.h) demand of the history what no list of
+ * items says: that from all that is on record the winner forces less than a margin (lemma.below).
+ * It goes back over a move by step 2: what the move creates fulfilled it under S, and so does under
+ * H; the rest was on record before. Where several children ask for it the least margin counts.
  */
 #ifndef SOLVER_SEARCH_CONDITION_H
 #define SOLVER_SEARCH_CONDITION_H

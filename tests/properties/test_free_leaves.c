@@ -24,7 +24,7 @@ static const struct setting small[] = {
 
 static const struct setting larger[] = {
     {"psk", "2x4 3x3 1x8"},       {"ssk", "2x4 3x3 1x8"},
-    {"nssk", "2x4 3x3 1x8"},      {"own", "2x4 3x3"},
+    {"nssk", "2x4 3x3 1x8"},      {"psk,repetition=own", "2x4 3x3"},
     {"kee2013", "2x4 3x3"},       {"kee2013,refresh=yes", "2x4 3x3"},
     {"kee-v6", "2x4 3x3"},        {"new-zealand", "2x4 3x3"},
     {"psk,suicide=multi", "2x4"}, {"psk,ending=passes3", "2x4 3x3"},

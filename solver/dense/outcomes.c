@@ -150,44 +150,6 @@ static void fold(unsigned mover, unsigned swaps, uint8_t *sum, const uint8_t *en
     *sum = (uint8_t)dense_outcomes_better(mover, *sum, pair);
 }
 
-/* The outcome for a claimer by the entries of both players. */
-static enum dense_outcome outcome_by(const struct dense_outcomes *outcomes, const uint8_t *entries,
-                                     unsigned claimer)
-{
-    int points = outcomes->game.index->codes->points, t = outcomes->threshold;
-    if (entries[claimer] >= t + points + 1)
-        return DENSE_FORCED;
-    return entries[!claimer] >= 1 - t + points + 1 ? DENSE_DENIED : DENSE_OPEN;
-}
-
-static void begin_ko(struct dense_outcomes *outcomes, const uint8_t *margins, uint64_t number)
-{
-    const struct dense_ko ko = dense_kos_at(outcomes->game.kos, number);
-    uint8_t *code = (uint8_t *)outcomes->ko_codes.data + number, *plies = outcomes->ko_plies.data;
-    for (unsigned claimer = BLACK; claimer <= WHITE; claimer++) {
-        enum dense_outcome outcome =
-            outcome_by(outcomes, margins + 4 * ko.number + 2 * ko.mover, claimer);
-        *code = (uint8_t)(*code | outcome << 2 * claimer);
-        if (plies != NULL && outcome != DENSE_OPEN)
-            plies[2 * number + claimer] = 1;
-    }
-}
-
-void dense_outcomes_begin(struct dense_outcomes *outcomes, const struct dense_margins *margins)
-{
-    const uint8_t *entries = margins->codes.data;
-    uint8_t *codes = outcomes->codes.data, *plies = outcomes->plies.data;
-    for (uint64_t state = 0; state < 4 * outcomes->game.index->count; state++) {
-        unsigned mover = state >> 1 & 1, claimer = state & 1;
-        enum dense_outcome outcome = outcome_by(outcomes, entries + (state & ~1ull), claimer);
-        codes[state / 4] = (uint8_t)(codes[state / 4] | outcome << 2 * (2 * mover + claimer));
-        if (plies != NULL && outcome != DENSE_OPEN)
-            plies[state] = 1;
-    }
-    for (uint64_t ko = 0; outcomes->game.kos != NULL && ko < outcomes->game.kos->count; ko++)
-        begin_ko(outcomes, entries, ko);
-}
-
 int dense_outcomes_run(struct dense_outcomes *outcomes, bool exact, const struct dense_sweeps *how)
 {
     const struct sweeper_kind kind = {

@@ -13,7 +13,6 @@
 #define SOLVER_DENSE_OUTCOMES_H
 
 #include "dense/game.h"
-#include "dense/margins.h"
 #include "dense/memory.h"
 #include "dense/sweep.h"
 
@@ -42,12 +41,6 @@ struct dense_outcomes {
 int dense_outcomes_init(struct dense_outcomes *ret_outcomes, const struct dense_game *game,
                         int threshold, bool plies, struct dense_memory *memory);
 void dense_outcomes_release(struct dense_outcomes *outcomes);
-
-/*
- * Decides what margins of the same index decide that hold without ko (and so with one, too), as if
- * it were one ply from the end. Plies of a later run are then those until such a state is reached.
- */
-void dense_outcomes_begin(struct dense_outcomes *outcomes, const struct dense_margins *margins);
 
 /*
  * Decides all states that are still open and can be decided. It begins with what the arrays hold:

@@ -267,15 +267,23 @@ static const struct dense_margins *find_margins(struct solver *solver, enum fore
     return foresight_all_margins(foresight, kind, &how);
 }
 
-/* Sets what is forced without history, for leaves; NULL: it is not known. No certificate can tell
- * of such leaves. */
-static void set_free_margins(struct solver *solver, const struct dense_margins *dense)
+/* Sets what bounds and likely margins say for Black's threshold t, and the leaves by bounds. */
+static void foresee_by_bounds(struct solver *solver, int t)
 {
     struct search *search = &solver->search;
-    const struct free_rules rules = free_rules_of(&solver->game.rules, &search->model);
-    search->free = (struct free_margins){.rules = rules};
-    if (rules.suit && !search->limits.recording)
-        search->free.dense = dense;
+    const struct dense_margins *bounds = find_margins(solver, MARGINS_BOUNDS), *likely = NULL;
+    if (bounds != NULL)
+        likely = find_margins(solver, MARGINS_LIKELY);
+    if (likely == NULL)
+        return;
+    search->outlook = (struct outlook){
+        .likely = likely,
+        .bounds = bounds,
+        .claims = {[BLACK] = t, [WHITE] = 1 - t},
+    };
+    search->free.rules = free_rules_of(&solver->game.rules, &search->model);
+    if (search->free.rules.suit)
+        search->free.dense = bounds;
 }
 
 /* Sets what dense tables say for Black's threshold t. */
@@ -285,8 +293,10 @@ static void foresee(struct solver *solver, int t)
     const struct dense_sweeps how = sweeps_of(solver);
     if (!lock_foresight(solver))
         return;
-    set_free_margins(solver, find_margins(solver, MARGINS_BOUNDS));
-    solver->foreseen = foresight_take(foresight, foresight_threshold(t), &how);
+    if (foresight->kind == MARGINS_BOUNDS)
+        foresee_by_bounds(solver, t);
+    else
+        solver->foreseen = foresight_take(foresight, foresight_threshold(t), &how);
     solver->search.sweep = NULL;
     pthread_mutex_unlock(&foresight->lock);
     if (solver->foreseen != NULL)

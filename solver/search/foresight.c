@@ -40,6 +40,7 @@ int foresight_predict(struct foresight_size *ret_size, const struct positions *p
     if (r < 0)
         return r == -E2BIG ? 0 : r;
     bool simple_ko = tables_simple_ko(&model);
+    bool bounds = margins_of(&game->rules) == MARGINS_BOUNDS;
     r = table_size_estimate(&lists, positions, game->graph, simple_ko, tables_layers(&model));
     if (r == 0 && lists.boards < 9e18) {
         uint64_t boards = (uint64_t)lists.boards, kos = simple_ko ? (uint64_t)lists.kos : 0;
@@ -48,9 +49,8 @@ int foresight_predict(struct foresight_size *ret_size, const struct positions *p
             .possible = true,
             .boards = (double)lists.boards,
             .base = line_bytes(&codes) + ko_bytes,
-            .outcome = (double)dense_outcomes_bytes(boards, kos, true),
-            .margins = (margins_of(&game->rules) == MARGINS_BOUNDS ? 2 : 1) *
-                       (double)dense_margins_bytes(boards, kos),
+            .outcome = bounds ? 0 : (double)dense_outcomes_bytes(boards, kos, true),
+            .margins = (bounds ? 2 : 1) * (double)dense_margins_bytes(boards, kos),
             .seconds = lists.moves * PLAY_TIMES * PLAY_SECONDS / (threads > 1 ? threads : 1),
         };
     }
@@ -78,9 +78,11 @@ static size_t margins_bytes(const struct foresight *foresight)
            dense_margins_bytes(foresight->index.count, foresight->kos.count);
 }
 
-/* How many thresholds there is memory for. */
+/* How many thresholds there is memory for. Where there are bounds none is made. */
 static int most_of(const struct foresight *foresight, size_t max_bytes)
 {
+    if (foresight->kind == MARGINS_BOUNDS)
+        return 0;
     size_t base = base_bytes(foresight) + margins_bytes(foresight), more = MORE_SHARE(max_bytes);
     size_t most = more > base ? (more - base) / (outcome_bytes(foresight) + 1) : 0;
     return most < 1 ? 1 : most > FORESEEN_MAX ? FORESEEN_MAX : (int)most;
@@ -184,10 +186,6 @@ struct foreseen *foresight_take(struct foresight *foresight, int threshold,
     if (slot == NULL)
         return NULL;
     own.work.threads = foresight->threads;
-    const struct dense_margins *bounds = foresight_margins_made(foresight, MARGINS_BOUNDS);
-    if (!slot->begun && bounds != NULL)
-        dense_outcomes_begin(&slot->outcomes, bounds);
-    slot->begun = true;
     if (!slot->whole)
         slot->whole = dense_outcomes_run(&slot->outcomes, false, &own) == 0;
     if (!slot->whole)
@@ -245,9 +243,36 @@ void foresight_give(struct foreseen *foreseen)
 }
 
 /* Single stones that remove themselves leave no ko that dense tables know. */
+/*
+ * A rank by margins: whether, not how soon. Of the states from which enough is likely forced those
+ * come first from which most is, then those from which most is forced without ko: when that is
+ * enough, it is a leaf (free_margins.h).
+ */
+static int margin_rank(const struct outlook *outlook, const struct positions *positions,
+                       struct state state, uint8_t ko, enum colour attacker)
+{
+    const struct dense_margins *likely = outlook->likely;
+    struct dense_state asked = {
+        .stones = positions_stones(positions, state.board),
+        .mover = state.mover,
+        .passes = state.passes < likely->game.layers ? state.passes : 0,
+        .ko = likely->game.kos != NULL && ko != KO_SELF ? ko : 0,
+    };
+    int points = positions->points, claim = outlook->claims[attacker];
+    int margin = table_code_margin(dense_margins_at(likely, &asked, attacker), points);
+    if (margin == NEVER_FORCED || margin < claim)
+        return RANK_NONE;
+    asked.ko = asked.passes = 0;
+    int sure = (int)dense_margins_at(outlook->bounds, &asked, attacker) - points - 1;
+    int missing = claim > sure ? claim - sure : 0;
+    return 1 + 2 * (2 * points + 2 - margin) + missing;
+}
+
 int foresight_rank(const struct outlook *outlook, const struct positions *positions,
                    struct state state, uint8_t ko, enum colour attacker)
 {
+    if (outlook->likely != NULL)
+        return margin_rank(outlook, positions, state, ko, attacker);
     const struct dense_state asked = {
         .stones = positions_stones(positions, state.board),
         .mover = state.mover,

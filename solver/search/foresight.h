@@ -25,7 +25,6 @@
 struct foreseen {
     struct dense_outcomes outcomes;
     bool made;
-    bool begun;         /* What is known without sweeps is there. */
     bool whole;         /* Else a run that was stopped has left it, to be gone on with. */
     atomic_int users;   /* searches that look at it now */
     uint64_t last_used; /* foresight.uses at its last use */
@@ -134,13 +133,22 @@ void foresight_give(struct foreseen *foreseen);
 struct outlook {
     const struct dense_outcomes *outcomes;
     bool denies[2]; /* by attacker: he wants 1 - outcomes->threshold */
+    /* Or these, where the rules have MARGINS_BOUNDS: they serve all thresholds. */
+    const struct dense_margins *likely, *bounds;
+    int claims[2]; /* by attacker: what he wants */
 };
+
+static inline bool foresight_is_seen(const struct outlook *outlook)
+{
+    return outlook->outcomes != NULL || outlook->likely != NULL;
+}
 
 /* Returns what is seen for Black's threshold t, and 1 - t for White. */
 static inline struct outlook foresight_outlook(const struct foreseen *foreseen, int t)
 {
     bool black_denies = foreseen->outcomes.threshold != t;
-    return (struct outlook){&foreseen->outcomes, {black_denies, !black_denies}};
+    return (struct outlook){.outcomes = &foreseen->outcomes,
+                            .denies = {black_denies, !black_denies}};
 }
 
 /* The threshold that is made for Black's t: that of t or of 1 - t, whichever is positive. */
@@ -149,7 +157,8 @@ static inline int foresight_threshold(int t)
     return t > 0 ? t : 1 - t;
 }
 
-/* Returns the rank of a state, as attractor_rank(), for attacker. ko: where the mover must not
+/* Returns the rank of a state, as attractor_rank(), for attacker; by margins, only the less the
+ * better. ko: where the mover must not
  * play, as in struct stone_move. */
 int foresight_rank(const struct outlook *outlook, const struct positions *positions,
                    struct state state, uint8_t ko, enum colour attacker);

@@ -21,7 +21,7 @@ int search_move_rank(const struct search *search, struct state state, int n, enu
     const struct attractor *attractor = search->attractors[attacker];
     if (attractor != NULL)
         return attractor_move_rank(attractor, state, n, attacker);
-    if (search->outlook.outcomes == NULL)
+    if (!foresight_is_seen(&search->outlook))
         return RANK_NONE;
     struct stone_move move = positions_move(search->positions, state.board, state.mover, n);
     const struct state child = {.board = move.child, .mover = !state.mover};
@@ -34,7 +34,7 @@ static int state_rank(const struct search *search, struct state state, enum colo
     const struct attractor *attractor = search->attractors[attacker];
     if (attractor != NULL)
         return attractor_rank(attractor, state, attacker);
-    if (search->outlook.outcomes == NULL)
+    if (!foresight_is_seen(&search->outlook))
         return RANK_NONE;
     return foresight_rank(&search->outlook, search->positions, state, 0, attacker);
 }

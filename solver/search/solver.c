@@ -26,6 +26,13 @@ static void count_tables(struct solver *solver)
                              (size_t)reverse->ko_count * sizes.ko_work;
 }
 
+bool solver_foresight_is_stored(const struct solver *solver)
+{
+    struct persistence *store = solver->search.persistence;
+    return store != NULL && store->has_margins != NULL && !solver->search.limits.recording &&
+           store->has_margins(store, &solver->game);
+}
+
 bool solver_foresight_pays(const struct solver *solver)
 {
     const struct limits *limits = &solver->search.limits;
@@ -40,7 +47,8 @@ bool solver_foresight_pays(const struct solver *solver)
         return false;
     if (tables_too_long(size.boards, limits))
         return false;
-    return limits->deadline <= 0 || clock_now() + size.seconds < limits->deadline;
+    return limits->deadline <= 0 || solver_foresight_is_stored(solver) ||
+           clock_now() + size.seconds < limits->deadline;
 }
 
 /* What they will take is no more the search's. */

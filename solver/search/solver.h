@@ -70,6 +70,9 @@ int solver_init_on(struct solver *ret_solver, struct solver_tables *tables, cons
 /* Does the second part. Returns 0, also if the tables do not fit, or -EAGAIN. */
 int solver_make_tables(struct solver *solver);
 
+/* Is there a stored table from which dense tables are read? */
+bool solver_foresight_is_stored(const struct solver *solver);
+
 /* Lists do not fit: do dense tables, and are they there soon enough for the limits? */
 bool solver_foresight_pays(const struct solver *solver);
 

@@ -217,9 +217,12 @@ static void settle_infinite(struct value_search *of)
 uint64_t solver_near_budget(const struct solver *solver, uint64_t least)
 {
     const struct solver_tables *tables = solver->tables;
-    uint64_t states = tables->enumerated          ? tables->reverse.node_count
-                      : tables->foresight != NULL ? 2 * tables->foresight->index.count
-                                                  : 0;
+    const struct foresight *foresight = tables->foresight;
+    uint64_t states = 0;
+    if (tables->enumerated)
+        states = tables->reverse.node_count;
+    else if (foresight != NULL && foresight->kind != MARGINS_BOUNDS)
+        states = 2 * foresight->index.count;
     return states / STATES_PER_NODE > least ? states / STATES_PER_NODE : least;
 }
 

@@ -138,21 +138,15 @@ static int try_briefly(struct solver *solver, const struct game *game,
     return r;
 }
 
-/* Is a table stored by which the search over lemmas is quicker than strategies are found? */
-static bool knows_margins(const struct solver *solver, const struct game *game,
-                          const struct analysis_options *options)
-{
-    struct persistence *store = options->persistence;
-    return store != NULL && store->has_margins != NULL && store->has_margins(store, game) &&
-           solver_foresight_pays(solver);
-}
-
 /* Runs the analysis on a solver of which nothing is made yet but itself. */
 static int run_on(struct solver *solver, const struct game *game,
                   const struct analysis_options *options, struct analysis *analysis)
 {
     struct strategies_plan plan;
-    bool planned = !knows_margins(solver, game, options) && strategies_suit(solver, game, &plan);
+    search_attach(&solver->search, options->persistence, game);
+    /* By a stored table the search over lemmas is quicker than strategies are found. */
+    bool stored = solver_foresight_is_stored(solver) && solver_foresight_pays(solver);
+    bool planned = !stored && strategies_suit(solver, game, &plan);
     int r = planned ? 0 : try_briefly(solver, game, options, analysis);
     if (r != 0)
         return r < 0 ? r : 0;
@@ -160,7 +154,6 @@ static int run_on(struct solver *solver, const struct game *game,
     if (r == -EAGAIN) {
         r = stop_early(solver, options, analysis);
     } else if (r == 0) {
-        search_attach(&solver->search, options->persistence, game);
         r = run(solver, game, options, planned ? &plan : NULL, analysis);
     }
     if (r == 0) {

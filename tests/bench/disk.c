@@ -4,11 +4,12 @@
  *     bench_disk BOARD RULES THREADS MARGIN MEMORY FOLDER SECONDS
  *
  * decides who can force the margin, all boards, both players (dense/outcomes.h). The index and the
- * entries take MEMORY, bytes or with K, M or G; what does not fit lies in a file without a name
- * in FOLDER, which is gone at the end. After so many seconds it stops. Some times a minute, at the
- * end of each sweep and at the end of all it tells in a line: seconds, processor time, the sweep,
- * its boards gone over, looked at and changed, plays since the beginning, and what this process has
- * read from disks and written to them.
+ * entries take MEMORY, bytes or with K, M or G; what does not fit lies in files without names in
+ * FOLDER, which are gone at the end. (An index that would take half of MEMORY lies there, too: the
+ * more is left for a window, the less often plays are listed.) After so many seconds it stops. Some
+ * times a minute, at the end of each sweep and at the end of all it tells in a line: seconds,
+ * processor time, the sweep, its boards gone over, looked at and changed, plays since the
+ * beginning, and what this process has read from disks and written to them.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -111,7 +112,10 @@ static int run(struct disk_bench *bench, const struct graph *graph, const struct
     if (r < 0)
         return r;
     uint64_t lines = dense_index_lines(&bench->codes, dense_share_whole());
-    r = dense_memory_take(&bench->memory, lines * sizeof(struct dense_line), &bench->lines);
+    size_t bytes = lines * sizeof(struct dense_line), max_bytes = bench->memory.max_bytes;
+    bench->memory.max_bytes = bytes < max_bytes / 2 ? max_bytes : 0;
+    r = dense_memory_take(&bench->memory, bytes, &bench->lines);
+    bench->memory.max_bytes = max_bytes;
     if (r == 0)
         r = dense_index_init(&bench->index, &bench->codes, dense_share_whole(), bench->lines.data,
                              &work);

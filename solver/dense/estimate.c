@@ -29,13 +29,11 @@
 /* Seconds for each place of the index, of one thread. */
 #define PLACE_SECONDS 25e-9
 
-/* Bytes of the file for each board, with a simple ko, without, of ranks: measured on boards of up
- * to FEW_POINTS points (2x7, 3x5, 2x8 and 4x4), and but for ranks of MANY_POINTS (4x5). */
-#define FEW_POINTS 16
-#define MANY_POINTS 20
-static const struct file_bytes {
-    double few, many;
-} file_bytes_ko = {0.56, 0.49}, file_bytes_plain = {0.88, 0.86}, file_bytes_ranked = {1.04, 1.04};
+/* Bytes of the file for each board, with a simple ko, without, of ranks: measured on 2x7 to 2x9,
+ * 3x5, 4x4 and 4x5, of which none is more than a tenth off. */
+#define FILE_BYTES_KO 0.54
+#define FILE_BYTES 0.9
+#define FILE_BYTES_RANKED 1.04
 
 /* What a sample of legal boards shows. */
 struct dense_sample {
@@ -84,16 +82,6 @@ static void take_sample(const struct dense_codes *codes, struct dense_sample *sa
     free(boards);
 }
 
-static double file_bytes(const struct dense_estimate_of *of)
-{
-    const struct file_bytes *bytes = of->ranked      ? &file_bytes_ranked
-                                     : of->simple_ko ? &file_bytes_ko
-                                                     : &file_bytes_plain;
-    double share = (double)(of->graph->points - FEW_POINTS) / (MANY_POINTS - FEW_POINTS);
-    share = share < 0 ? 0 : share > 1 ? 1 : share;
-    return of->boards * (bytes->few + share * (bytes->many - bytes->few));
-}
-
 int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_estimate_of *of)
 {
     struct dense_estimate made = {0};
@@ -117,7 +105,9 @@ int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_
     made.plies = (double)dense_outcomes_bytes(boards, kos, true) - made.threshold;
     if (of->ranked)
         made.margins += (double)dense_acyclic_bytes(boards, DENSE_ACYCLIC_WIDTH_MIN);
-    made.file = file_bytes(of);
+    made.file = of->boards * (of->ranked      ? FILE_BYTES_RANKED
+                              : of->simple_ko ? FILE_BYTES_KO
+                                              : FILE_BYTES);
     made.play = sample.plays > 0 ? sample.seconds / sample.plays * TIMES_LOOKUP : 0;
     made.seconds_index = made.places * PLACE_SECONDS / of->threads;
     double times = TIMES_MARGINS + (of->ranked ? TIMES_RANKED : 0);

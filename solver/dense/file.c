@@ -29,7 +29,8 @@ static struct file_span kos_of(const struct dense_file_data *data, struct file_s
                               dense_kos_first(data->kos, boards.end)};
 }
 
-/* Appends the bytes of the entries one place after the other. */
+/* Appends the bytes of the entries one place after the other. Entries may grow meanwhile, where
+ * ranks work on them: each is read once, as two that belong together are told by their sum. */
 static void put_part(struct bytes *raw, const struct dense_file_part *part, const uint8_t *entries,
                      struct file_span span)
 {
@@ -38,17 +39,23 @@ static void put_part(struct bytes *raw, const struct dense_file_part *part, cons
         raw->failed = true;
         return;
     }
-    entries += span.first * width;
+    uint8_t *read = malloc(count * width + 1);
+    if (read == NULL) {
+        raw->failed = true;
+        return;
+    }
+    memcpy(read, entries + span.first * width, count * width);
     for (unsigned place = 0; place < width; place++) {
         bool rest = part->opposite != 0 && place % 2 == 1;
         uint8_t *to = raw->data + raw->size;
         for (size_t i = 0; i < count; i++) {
-            const uint8_t *entry = entries + i * width;
+            const uint8_t *entry = read + i * width;
             to[i] =
                 rest ? (uint8_t)(part->opposite - entry[place - 1] - entry[place]) : entry[place];
         }
         raw->size += count;
     }
+    free(read);
 }
 
 int dense_file_pack(const struct dense_file_head *head, const struct dense_file_data *data,

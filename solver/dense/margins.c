@@ -2,6 +2,8 @@
 #include "dense/margins.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "dense/lanes.h"
@@ -204,9 +206,37 @@ static void fold(unsigned mover, unsigned swaps, uint8_t *sum, const uint8_t *en
     sum[!mover] = least(sum[!mover], entry[!mover ^ swaps]);
 }
 
+/* Runs it with mates: what each of them holds is a table of its own. */
+static int run_mates(const struct dense_margins *margins, struct sweeper_kind *kind,
+                     const struct dense_sweeps *how, struct dense_progress *progress)
+{
+    const struct dense_mates *mates = how->mates;
+    size_t ranks = margins->game.index->share.ranks;
+    struct dense_margins *tables = calloc(ranks, sizeof(*tables));
+    struct sweeper_kind *kinds = calloc(ranks, sizeof(*kinds));
+    int r = tables != NULL && kinds != NULL ? 0 : -ENOMEM;
+    for (size_t rank = 0; rank < ranks && r == 0; rank++) {
+        const struct dense_mate *mate = &mates->of[rank];
+        tables[rank] = *margins;
+        tables[rank].game.index = &mate->index;
+        tables[rank].game.kos = margins->game.kos != NULL ? &mate->kos : NULL;
+        tables[rank].codes.data = mates->codes + DENSE_MARGINS_BOARD_BYTES * mate->first_board;
+        tables[rank].ko_codes.data = mates->ko_codes + DENSE_MARGINS_KO_BYTES * mate->first_ko;
+        kinds[rank] = *kind;
+        kinds[rank].game = &tables[rank].game;
+        kinds[rank].table = &tables[rank];
+    }
+    kind->of_mates = kinds;
+    if (r == 0)
+        r = sweeper_run(kind, how, progress);
+    free(kinds);
+    free(tables);
+    return r;
+}
+
 int dense_margins_run(struct dense_margins *margins, const struct dense_sweeps *how)
 {
-    const struct sweeper_kind kind = {
+    struct sweeper_kind kind = {
         .game = &margins->game,
         .table = margins,
         .width = dense_margins_width(),
@@ -217,7 +247,7 @@ int dense_margins_run(struct dense_margins *margins, const struct dense_sweeps *
         .clear = clear,
         .fold = fold,
         .boards = margins->codes.data,
-        .board_width = 4,
+        .board_width = DENSE_MARGINS_BOARD_BYTES,
     };
     const struct dense_sweeps own = sweeper_window_of(how, &margins->codes, margins->memory);
     struct dense_progress progress = {0};
@@ -225,7 +255,8 @@ int dense_margins_run(struct dense_margins *margins, const struct dense_sweeps *
         margins->seen_codes = how->mates->codes;
         margins->seen_ko_codes = how->mates->ko_codes;
     }
-    int r = sweeper_run(&kind, &own, &progress);
+    int r = how->mates != NULL && how->mates->all ? run_mates(margins, &kind, how, &progress)
+                                                  : sweeper_run(&kind, &own, &progress);
     margins->seen_codes = margins->codes.data;
     margins->seen_ko_codes = margins->ko_codes.data;
     return r;

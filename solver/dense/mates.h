@@ -1,6 +1,7 @@
 /*
  * Mates: the ranks whose lines and entries this one reads itself, as they lie in memory that it
- * sees; it is one of them. Only the others are asked (struct dense_reader).
+ * sees; it is one of them. Only the others are asked (struct dense_reader). Where all ranks are
+ * mates each looks at whatever boards are next, whoever holds them.
  *
  * What mates have is seen as one array each: of lines, of entries of boards, of entries of states
  * with a ko. In it a mate's begin at a number of their own, and what is told of them as numbers
@@ -15,13 +16,16 @@
 struct dense_mate {
     bool seen; /* else the rank is none */
     uint64_t first_line, first_board, first_ko;
-    struct dense_kos kos; /* as the mate has them; all zero where kos do not count */
+    struct dense_index index; /* as the mate has it, and */
+    struct dense_kos kos;     /* these; all zero where kos do not count */
 };
 
 struct dense_mates {
     bool all; /* all ranks are mates, of each other */
     const struct dense_line *lines;
-    const uint8_t *codes, *ko_codes;
+    uint8_t *codes, *ko_codes;
+    uint64_t
+        *claimed; /* two counters that all ranks share, if all are mates: see sweeper_mates.c */
     const struct dense_mate *of; /* by rank */
 };
 

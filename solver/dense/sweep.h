@@ -57,8 +57,9 @@ struct dense_mates;
 /* How sweeps are to be made. */
 struct dense_sweeps {
     struct dense_work work;
-    /* Called some times a second, and after each sweep, while no thread writes: all entries may be
-     * saved. Returns 0 or a negative errno, which ends the work. May be NULL. */
+    /* Called some times a second, and after each sweep, while no thread writes (but mates may: they
+     * raise entries): all entries may be saved. Returns 0 or a negative errno, which ends the work.
+     * May be NULL. */
     int (*report)(void *arg, const struct dense_progress *progress);
     void *report_arg;
     /* Of an index that holds a share: reads the others'. NULL: the index holds everything. */

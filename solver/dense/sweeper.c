@@ -1,6 +1,6 @@
 /*
- * Sweeps over the boards of an index that holds everything, or of a share where all ranks are
- * mates: then each goes down its own boards, and reads what their plays lead to as threads do.
+ * Sweeps over the boards of an index that holds everything. What is done with some lines serves
+ * mates (sweeper_mates.c), too.
  *
  * Nearly all the time would be spent waiting for memory: a child is a random line of the index, and
  * then a random entry. So a board goes through stages, a few boards apart: its plays are listed and
@@ -22,10 +22,6 @@
 #define LINES_AHEAD 7
 #define KOS_AHEAD 4
 #define ENTRIES_AHEAD 4
-/* A span should take so many seconds, at least and at most. */
-#define SPAN_SHORT 0.1
-#define SPAN_LONG 0.4
-#define NANO 1e9
 /* Lines that are not worth another thread. */
 #define SHARED_LEAST (4 * SWEEPER_CHUNK_LINES)
 
@@ -69,8 +65,9 @@ static void list_plays(const struct dense_game *game, const struct sweeper_windo
 }
 
 /* The same where mates hold what the plays lead to: the spots of the children. */
-static void list_mates_plays(const struct dense_index *index, const struct dense_mates *mates,
-                             struct dense_dealer dealer, struct sweeper_board *board, uint64_t code)
+DENSE_INLINE void list_mates_plays(const struct dense_index *index, const struct dense_mates *mates,
+                                   struct dense_dealer dealer, struct sweeper_board *board,
+                                   uint64_t code)
 {
     board->stones = dense_codes_stones(index->codes, code);
     dense_moves_list_of(index->codes, board->stones, board->wanted, &board->children);
@@ -202,10 +199,10 @@ static void advance(struct sweep_ring *ring, uint64_t now, uint64_t end)
 }
 
 /* Goes down the held lines end - 1, ..., from. */
-static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind,
-                                     const struct sweeper_window *window,
-                                     const struct dense_mates *mates, uint64_t from, uint64_t end,
-                                     struct sweeper_counts *counts)
+DENSE_CLONES void sweeper_chunk(const struct sweeper_kind *kind,
+                                const struct sweeper_window *window,
+                                const struct dense_mates *mates, uint64_t from, uint64_t end,
+                                struct sweeper_counts *ret_counts)
 {
     const struct dense_game *game = kind->game;
     struct sweep_ring ring = {.kind = kind,
@@ -237,12 +234,11 @@ static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind,
     }
     for (uint64_t now = ring.listed; now < ring.listed + RING; now++)
         advance(&ring, now, ring.listed);
-    *counts = ring.counts;
+    *ret_counts = ring.counts;
 }
 
-void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window,
-                  const struct dense_mates *mates, int threads, uint64_t from, uint64_t end,
-                  struct dense_progress *progress)
+void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window, int threads,
+                  uint64_t from, uint64_t end, struct dense_progress *progress)
 {
     uint64_t chunks = (end - from + SWEEPER_CHUNK_LINES - 1) / SWEEPER_CHUNK_LINES;
     uint64_t done = 0, looked = 0, changed = 0, plays = 0;
@@ -252,9 +248,9 @@ void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *
     for (uint64_t i = 0; i < chunks; i++) {
         uint64_t top = end - i * SWEEPER_CHUNK_LINES;
         struct sweeper_counts counts;
-        sweep_chunk(kind, window, mates,
-                    top - from > SWEEPER_CHUNK_LINES ? top - SWEEPER_CHUNK_LINES : from, top,
-                    &counts);
+        sweeper_chunk(kind, window, NULL,
+                      top - from > SWEEPER_CHUNK_LINES ? top - SWEEPER_CHUNK_LINES : from, top,
+                      &counts);
         done += counts.done;
         looked += counts.looked;
         changed += counts.changed;
@@ -264,41 +260,31 @@ void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *
     sweeper_add(progress, &(struct sweeper_counts){done, looked, changed, plays});
 }
 
-/* Sums up over all ranks, if there are several. */
-static int sum(const struct dense_sweeps *how, uint64_t *values, int count)
-{
-    return how->reader != NULL ? how->reader->sum(how->reader->arg, values, count) : 0;
-}
-
-/* Of ranks, each goes down as many lines at a time, and all hear of it when one is to stop. */
 int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                   struct dense_progress *progress)
 {
-    const struct dense_index *index = kind->game->index;
-    const struct dense_mates *mates = how->reader != NULL ? how->mates : NULL;
-    const struct dense_share first = {.ranks = index->share.ranks, .rank = 0};
     int threads = how->work.threads;
-    uint64_t span = (uint64_t)threads * 8 * SWEEPER_CHUNK_LINES, held = index->line_count;
-    /* The first rank has the most lines. */
-    for (uint64_t end = dense_share_count(first, index->all_lines); end > 0;) {
+    uint64_t span = (uint64_t)threads * 8 * SWEEPER_CHUNK_LINES;
+    for (uint64_t end = kind->game->index->line_count; end > 0;) {
         uint64_t from = end > span ? end - span : 0;
         double start = clock_now();
-        if (from < held)
-            sweeper_span(kind, NULL, mates, threads, from, end < held ? end : held, progress);
-        uint64_t sums[] = {sweeper_stopped(how), (uint64_t)((clock_now() - start) * NANO)};
-        int r = sweeper_report(how, progress);
-        if (r == 0)
-            r = sum(how, sums, 2);
-        if (r < 0 || sums[0] > 0)
-            return r < 0 ? r : -EINTR;
-        double seconds = (double)sums[1] / index->share.ranks / NANO;
-        if (seconds < SPAN_SHORT)
-            span *= 2;
-        else if (seconds > SPAN_LONG && span > (uint64_t)threads * SWEEPER_CHUNK_LINES)
-            span /= 2;
+        sweeper_span(kind, NULL, threads, from, end, progress);
+        span =
+            sweeper_next_span(span, (uint64_t)threads * SWEEPER_CHUNK_LINES, clock_now() - start);
         end = from;
+        int r = sweeper_report(how, progress);
+        if (r < 0)
+            return r;
+        if (sweeper_stopped(how))
+            return -EINTR;
     }
     return 0;
+}
+
+/* Sums what the ranks have changed. */
+static int sum_changed(const struct dense_sweeps *how, uint64_t *changed)
+{
+    return how->reader != NULL ? how->reader->sum(how->reader->arg, changed, 1) : 0;
 }
 
 int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
@@ -306,17 +292,20 @@ int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
 {
     uint64_t changed = 1;
     progress->boards = kind->game->index->count;
+    int begun = kind->of_mates != NULL ? sweeper_mates_begin(how) : 0;
+    if (begun < 0)
+        return begun;
     while (changed > 0) {
         progress->sweep++;
         progress->done = progress->looked = progress->changed = 0;
-        bool asks = how->reader != NULL && (how->mates == NULL || !how->mates->all);
-        int r = asks                                     ? sweeper_share(kind, how, progress)
+        int r = kind->of_mates != NULL                   ? sweeper_mates(kind, how, progress)
+                : how->reader != NULL                    ? sweeper_share(kind, how, progress)
                 : how->window != 0 && kind->fold != NULL ? sweeper_windows(kind, how, progress)
                                                          : sweeper_whole(kind, how, progress);
         if (r < 0)
             return r;
         changed = progress->changed;
-        r = sum(how, &changed, 1);
+        r = sum_changed(how, &changed);
         if (r < 0)
             return r;
     }

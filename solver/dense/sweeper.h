@@ -11,6 +11,10 @@
 #include "dense/moves.h"
 #include "dense/sweep.h"
 
+/* A span should take so many seconds, at least and at most. */
+#define SWEEPER_SPAN_SHORT 0.1
+#define SWEEPER_SPAN_LONG 0.4
+
 /* Bytes of a child's entry, at most. */
 #define SWEEPER_WIDTH_MAX 3
 
@@ -54,6 +58,8 @@ struct sweeper_kind {
      * play that keeps the colours; swaps is the play's. */
     void (*clear)(unsigned mover, uint8_t *ret_sum);
     void (*fold)(unsigned mover, unsigned swaps, uint8_t *sum, const uint8_t *entry);
+    /* The same for what each rank holds, where all are mates: by rank. NULL: not. */
+    const struct sweeper_kind *of_mates;
     const uint8_t *boards; /* the table's entries by board, to fetch them from a disk */
     int board_width;       /* their bytes */
 };
@@ -82,12 +88,32 @@ struct sweeper_counts {
 int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                 struct dense_progress *progress);
 
-/* Sweeps once over everything that is held, of an index that holds everything, or of a share where
- * all ranks are mates; or of any share (sweeper_ranks.c). The counts get what was done here. */
+/* Sweeps once over everything that is held, of an index that holds everything, or of a share
+ * (sweeper_ranks.c). The counts get what was done here. */
 int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                   struct dense_progress *progress);
 int sweeper_share(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                   struct dense_progress *progress);
+
+/* Makes ready for sweeps with mates. Returns 0 or a negative errno. */
+int sweeper_mates_begin(const struct dense_sweeps *how);
+
+/* Sweeps once over what all ranks hold, together, where they are mates (kind.of_mates). */
+int sweeper_mates(const struct sweeper_kind *kind, const struct dense_sweeps *how,
+                  struct dense_progress *progress);
+
+/* Goes down the held lines end - 1, ..., from: as sweeper_span(), alone. */
+void sweeper_chunk(const struct sweeper_kind *kind, const struct sweeper_window *window,
+                   const struct dense_mates *mates, uint64_t from, uint64_t end,
+                   struct sweeper_counts *ret_counts);
+
+/* Returns how long the next span is, where the last one took so many seconds. */
+static inline uint64_t sweeper_next_span(uint64_t span, uint64_t least, double seconds)
+{
+    if (seconds < SWEEPER_SPAN_SHORT)
+        return span * 2;
+    return seconds > SWEEPER_SPAN_LONG && span > least ? span / 2 : span;
+}
 
 /* The same of an index that holds everything, where only so many bytes are looked into at a time
  * (dense_sweeps.window). The kind has fold(). */
@@ -104,11 +130,9 @@ struct dense_sweeps sweeper_window_of(const struct dense_sweeps *how,
                                       const struct dense_memory *memory);
 
 /* Goes down the held lines end - 1, ..., from with all threads: looks at their boards; or, with a
- * window, sums up their plays that lead there, and looks at them if it is the last one. mates: all
- * ranks, of a share; NULL: the index holds everything. */
-void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window,
-                  const struct dense_mates *mates, int threads, uint64_t from, uint64_t end,
-                  struct dense_progress *progress);
+ * window, sums up their plays that lead there, and looks at them if it is the last one. */
+void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window, int threads,
+                  uint64_t from, uint64_t end, struct dense_progress *progress);
 
 /* Lines that a thread takes at a time. */
 #define SWEEPER_CHUNK_LINES 32

@@ -162,8 +162,7 @@ static int sum_windows(const struct sweeper_kind *kind, const struct dense_sweep
         window->from = lines / plan->windows * at;
         window->end = at + 1 == plan->windows ? lines : lines / plan->windows * (at + 1);
         announce_window(kind, window);
-        sweeper_span(kind, window, NULL, how->work.threads, window->own_from, window->own_end,
-                     progress);
+        sweeper_span(kind, window, how->work.threads, window->own_from, window->own_end, progress);
         int r = sweeper_report(how, progress);
         if (r < 0)
             return r;
@@ -193,7 +192,7 @@ int sweeper_windows(const struct sweeper_kind *kind, const struct dense_sweeps *
             r = sum_windows(kind, how, &plan, upwards, &window, progress);
         if (r == 0) {
             window.last = true;
-            sweeper_span(kind, &window, NULL, how->work.threads, from, end, progress);
+            sweeper_span(kind, &window, how->work.threads, from, end, progress);
             r = sweeper_report(how, progress);
         }
         upwards = !upwards;

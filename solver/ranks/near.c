@@ -117,7 +117,7 @@ static int open_told(const uint64_t *told)
              (uintmax_t)told[LENT_DESCRIPTOR]);
     if (readlink(path, target, sizeof(target) - 1) < 0 || strcmp(target, NAMELESS) != 0)
         return -1;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    int file = open(path, O_RDWR | O_CLOEXEC);
     if (file < 0)
         return -1;
     if (fstat(file, &about) == 0 && (uint64_t)about.st_dev == told[LENT_DEVICE] &&

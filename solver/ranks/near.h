@@ -18,10 +18,10 @@ void near_end(void);
 int near_count(void);
 
 /*
- * Lends own files, so many of each rank, and opens those of near ranks, for reading. files[i]: a
- * descriptor, or -1. ret_files[rank * count + i] becomes one that is closed by who asked, or -1: of
- * this rank, of one that is not near, and where it cannot be opened. The own ones may be closed
- * when it returns. Collective. Returns 0 or a negative errno; then nothing is open.
+ * Lends own files, so many of each rank, and opens those of near ranks, for reading and writing.
+ * files[i]: a descriptor, or -1. ret_files[rank * count + i] becomes one that is closed by who
+ * asked, or -1: of this rank, of one that is not near, and where it cannot be opened. The own ones
+ * may be closed when it returns. Collective. Returns 0 or a negative errno; then nothing is open.
  */
 int near_open(const int *files, int count, int *ret_files);
 

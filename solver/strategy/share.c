@@ -192,7 +192,8 @@ static void read_message(struct share *share, const struct ranks_message *messag
         share->left -= !rank->done;
         rank->done = true;
     } else if (!share->leads && message->tag == SHARE_TAG_END) {
-        share->over = share->prover->over = true;
+        share->prover->over = true;
+        share->over = true;
     }
 }
 

@@ -11,9 +11,12 @@
 #include "ranks/near.h"
 #include "ranks/ranks.h"
 
-enum { SEEN_LINES, SEEN_CODES, SEEN_KO_CODES, SEEN_KOS, SEEN_KINDS };
+enum { SEEN_LINES, SEEN_CODES, SEEN_KO_CODES, SEEN_KOS, SEEN_CLAIMS, SEEN_KINDS };
 /* What is told of a rank's share. */
 enum { TOLD_BOARDS, TOLD_KOS, TOLD_NUMBERS };
+
+/* Bytes of the counters of dense_mates.claimed. */
+#define CLAIMS_BYTES (2 * sizeof(uint64_t))
 
 /* Room for what all mates have of a kind. */
 struct seen_room {
@@ -27,6 +30,8 @@ struct spread_seen {
     uint64_t *told; /* by rank */
     int *files;     /* by rank and kind */
     bool any;       /* this rank sees another one */
+    struct dense_memory memory;
+    struct dense_array claims; /* rank 0's are used */
     struct seen_room rooms[SEEN_KINDS];
 };
 
@@ -49,6 +54,8 @@ static size_t kind_bytes(const struct spread_seen *seen, const struct seen_lent 
         return told[TOLD_BOARDS] * lent->width;
     case SEEN_KO_CODES:
         return told[TOLD_KOS] * lent->ko_width;
+    case SEEN_CLAIMS:
+        return CLAIMS_BYTES;
     default:
         return lent->kos == NULL
                    ? 0
@@ -61,7 +68,8 @@ static int open_files(struct spread_seen *seen, const struct seen_lent *lent)
 {
     size_t own = (size_t)ranks_rank(), size = (size_t)ranks_size();
     const struct dense_array *arrays[SEEN_KINDS] = {lent->lines, lent->codes, lent->ko_codes,
-                                                    lent->kos != NULL ? &lent->kos->lent : NULL};
+                                                    lent->kos != NULL ? &lent->kos->lent : NULL,
+                                                    &seen->claims};
     int files[SEEN_KINDS];
     for (int kind = 0; kind < SEEN_KINDS; kind++)
         files[kind] = arrays[kind] != NULL && arrays[kind]->file != 0 ? arrays[kind]->file : -1;
@@ -92,8 +100,8 @@ static void find_mates(struct spread_seen *seen, const struct seen_lent *lent)
 
 /* Maps what all mates have of a kind, one after the other; ret_at: by rank, at which byte. Returns
  * where they begin, or NULL. */
-static const uint8_t *map_kind(struct spread_seen *seen, const struct seen_lent *lent, int kind,
-                               size_t *ret_at)
+static uint8_t *map_kind(struct spread_seen *seen, const struct seen_lent *lent, int kind,
+                         size_t *ret_at)
 {
     size_t size = (size_t)ranks_size(), bytes = 0;
     for (size_t rank = 0; rank < size; rank++) {
@@ -101,6 +109,7 @@ static const uint8_t *map_kind(struct spread_seen *seen, const struct seen_lent 
         bytes += seen->of[rank].seen ? rounded(kind_bytes(seen, lent, rank, kind)) : 0;
     }
     struct seen_room *room = &seen->rooms[kind];
+    int access = kind == SEEN_LINES || kind == SEEN_KOS ? PROT_READ : PROT_READ | PROT_WRITE;
     void *data = mmap(NULL, bytes + LARGE_PAGE, PROT_NONE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (data == MAP_FAILED)
@@ -110,7 +119,7 @@ static const uint8_t *map_kind(struct spread_seen *seen, const struct seen_lent 
     for (size_t rank = 0; rank < size; rank++) {
         size_t own = kind_bytes(seen, lent, rank, kind);
         if (seen->of[rank].seen && own > 0 &&
-            mmap(first + ret_at[rank], own, PROT_READ, MAP_SHARED | MAP_FIXED,
+            mmap(first + ret_at[rank], own, access, MAP_SHARED | MAP_FIXED,
                  seen->files[rank * SEEN_KINDS + (size_t)kind], 0) == MAP_FAILED)
             return NULL;
     }
@@ -118,10 +127,32 @@ static const uint8_t *map_kind(struct spread_seen *seen, const struct seen_lent 
     return first;
 }
 
+/* The index and the kos of a mate, which lie there. */
+static void describe_mate(struct spread_seen *seen, const struct seen_lent *lent, size_t rank,
+                          void *lines, uint8_t *kos)
+{
+    struct dense_mate *mate = &seen->of[rank];
+    const uint64_t *told = seen->told + rank * TOLD_NUMBERS;
+    mate->index = *lent->index;
+    mate->index.share.rank = (uint32_t)rank;
+    mate->index.line_count = dense_share_count(mate->index.share, lent->index->all_lines);
+    mate->index.count = told[TOLD_BOARDS];
+    mate->index.lines = lines;
+    mate->index.owned = false;
+    if (lent->kos != NULL)
+        mate->kos = (struct dense_kos){
+            .index = &mate->index,
+            .count = told[TOLD_KOS],
+            .keys = (uint16_t *)(void *)kos,
+            .first = (uint64_t *)(void *)(kos + dense_kos_lent_first(told[TOLD_KOS])),
+            .buckets = (told[TOLD_BOARDS] + DENSE_KO_BOARDS - 1) / DENSE_KO_BOARDS,
+        };
+}
+
 static bool map_all(struct spread_seen *seen, const struct seen_lent *lent)
 {
     size_t size = (size_t)ranks_size(), *at = calloc(size * SEEN_KINDS, sizeof(*at));
-    const uint8_t *kinds[SEEN_KINDS] = {NULL};
+    uint8_t *kinds[SEEN_KINDS] = {NULL};
     bool mapped = at != NULL;
     for (int kind = 0; kind < SEEN_KINDS && mapped; kind++) {
         kinds[kind] = map_kind(seen, lent, kind, at + (size_t)kind * size);
@@ -129,20 +160,15 @@ static bool map_all(struct spread_seen *seen, const struct seen_lent *lent)
     }
     for (size_t rank = 0; rank < size && mapped; rank++) {
         struct dense_mate *mate = &seen->of[rank];
-        const uint8_t *kos = kinds[SEEN_KOS] + at[SEEN_KOS * size + rank];
-        const uint64_t *told = seen->told + rank * TOLD_NUMBERS;
         mate->first_line = at[SEEN_LINES * size + rank] / sizeof(struct dense_line);
         mate->first_board = at[SEEN_CODES * size + rank] / lent->width;
         mate->first_ko = at[SEEN_KO_CODES * size + rank] / lent->ko_width;
-        if (lent->kos != NULL && mate->seen)
-            mate->kos = (struct dense_kos){
-                .count = told[TOLD_KOS],
-                .keys = (uint16_t *)(void *)kos,
-                .first = (uint64_t *)(void *)(kos + dense_kos_lent_first(told[TOLD_KOS])),
-                .buckets = (told[TOLD_BOARDS] + DENSE_KO_BOARDS - 1) / DENSE_KO_BOARDS,
-            };
+        if (mate->seen)
+            describe_mate(seen, lent, rank, kinds[SEEN_LINES] + at[SEEN_LINES * size + rank],
+                          kinds[SEEN_KOS] + at[SEEN_KOS * size + rank]);
     }
     seen->mates.lines = (const struct dense_line *)(const void *)kinds[SEEN_LINES];
+    seen->mates.claimed = (uint64_t *)(void *)kinds[SEEN_CLAIMS];
     seen->mates.codes = kinds[SEEN_CODES];
     seen->mates.ko_codes = kinds[SEEN_KO_CODES];
     free(at);
@@ -186,6 +212,8 @@ int spread_seen_new(struct spread_seen **ret_seen, const struct seen_lent *lent)
         seen->told = calloc(size * TOLD_NUMBERS, sizeof(*seen->told));
         seen->files = calloc(size * SEEN_KINDS, sizeof(*seen->files));
         seen->mates.of = seen->of;
+        seen->memory = (struct dense_memory){.max_bytes = SIZE_MAX, .lent = true};
+        (void)dense_memory_take(&seen->memory, CLAIMS_BYTES, &seen->claims); /* else none is seen */
     }
     bool made = seen != NULL && seen->of != NULL && seen->told != NULL && seen->files != NULL;
     int r = ranks_agree(made ? 0 : -ENOMEM, NULL);
@@ -206,6 +234,7 @@ void spread_seen_free(struct spread_seen *seen)
     for (int kind = 0; kind < SEEN_KINDS; kind++)
         if (seen->rooms[kind].data != NULL)
             (void)munmap(seen->rooms[kind].data, seen->rooms[kind].bytes);
+    dense_memory_give(&seen->memory, &seen->claims);
     free(seen->files);
     free(seen->of);
     free(seen->told);

@@ -116,9 +116,9 @@ def exported(store, count):
         assert query(other) == query(store)
 
 
-def kill_after(store, seconds, saved=False):
+def kill_after(store, seconds, saved=False, threads=2):
     """Kills it, so long after it began or, saved, after it saved something. True if it was killed in time."""
-    process = subprocess.Popen([PROGRAM, *arguments_of(store, "--save-seconds", "0.0001")],
+    process = subprocess.Popen([PROGRAM, *arguments_of(store, "--save-seconds", "0.0001", "--threads", str(threads))],
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     while saved and process.poll() is None and PART not in tables_of(store):
         time.sleep(0.0005)
@@ -141,11 +141,12 @@ def kills():
             for i in range(min(left, 5)):
                 left -= 1
                 if os.path.exists(store):
-                    killed += kill_after(store, chance.uniform(0, longest) * (0.3 if i % 2 else 1), i % 2 == 1)
+                    seconds = chance.uniform(0, longest) * (0.3 if i % 2 else 1)
+                    killed += kill_after(store, seconds, i % 2 == 1, threads=1 + left // 2 % 2)
                 if os.path.exists(os.path.join(store, "data.mdb")):
                     check(store)
                 assert FILE not in tables_of(store) or bytes_of(store) == wanted
-            went_on += make(store)["went_on"]
+            went_on += make(store, "--threads", str(1 + left % 2))["went_on"]
             assert bytes_of(store) == wanted and PART not in tables_of(store)
             run("store", "compact", store)
             assert tables_of(store) == [FILE], tables_of(store)

@@ -281,7 +281,7 @@ static void foresee_by_bounds(struct solver *solver, int t)
         .bounds = bounds,
         .claims = {[BLACK] = t, [WHITE] = 1 - t},
     };
-    search->free.rules = free_rules_of(&solver->game.rules, &search->model);
+    search->free.rules = free_margins_rules(&solver->game.rules, &search->model);
     if (search->free.rules.suit)
         search->free.dense = bounds;
 }

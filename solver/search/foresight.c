@@ -71,11 +71,11 @@ static size_t base_bytes(const struct foresight *foresight)
     return foresight->index.line_count * sizeof(struct dense_line) + kos;
 }
 
-/* Beside bounds there are likely ones. */
+/* Beside bounds there are likely ones. Each of the two arrays has a byte more. */
 static size_t margins_bytes(const struct foresight *foresight)
 {
     return (foresight->kind == MARGINS_BOUNDS ? 2 : 1) *
-           dense_margins_bytes(foresight->index.count, foresight->kos.count);
+           (dense_margins_bytes(foresight->index.count, foresight->kos.count) + 2);
 }
 
 /* How many thresholds there is memory for. Where there are bounds none is made. */

@@ -24,7 +24,7 @@ static bool looks_at_boards(const struct history_model *model, const struct play
     return identity == ITEM_BOARD || identity == ITEM_BOARD_NEXT || identity == ITEM_BOARD_CREATOR;
 }
 
-struct free_rules free_rules_of(const struct ruleset *rules, const struct history_model *model)
+struct free_rules free_margins_rules(const struct ruleset *rules, const struct history_model *model)
 {
     struct free_rules found = {
         .suit = history_free_kind(rules) == HISTORY_FREE_SITUATIONS && model->class_count > 0 &&

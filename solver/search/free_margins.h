@@ -53,7 +53,7 @@ struct free_rules {
 };
 
 /* Returns them for the rules, which model describes. */
-struct free_rules free_rules_of(const struct ruleset *rules, const struct history_model *model);
+struct free_rules free_margins_rules(const struct ruleset *rules, const struct history_model *model);
 
 /* Where it stands what is forced without ko. All zero: nowhere. */
 struct free_margins {

@@ -103,10 +103,11 @@ static int look_at_free(struct search *search, const struct search_frame *frame,
 {
     bool pass = edge->move.child.passes != 0;
     const int *on_record = pass ? frame->on_record : frame->after;
-    if (!free_margins_are_there(&search->free) ||
-        (pass && !free_margins_after_pass(&search->free, &edge->move)))
+    if (!free_margins_are_there(&search->free))
         return 0;
     for (enum colour player = BLACK; player <= WHITE; player++) {
+        if (pass && !free_margins_after_pass(&search->free, &edge->move, player))
+            continue;
         int margin = free_margin(search, edge->move.child, frame->t, player, on_record[player]);
         if (margin != NEVER_FORCED)
             return search_settle_free(search, frame, edge, player, margin);

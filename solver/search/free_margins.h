@@ -53,7 +53,8 @@ struct free_rules {
 };
 
 /* Returns them for the rules, which model describes. */
-struct free_rules free_margins_rules(const struct ruleset *rules, const struct history_model *model);
+struct free_rules free_margins_rules(const struct ruleset *rules,
+                                     const struct history_model *model);
 
 /* Where it stands what is forced without ko. All zero: nowhere. */
 struct free_margins {
@@ -82,12 +83,17 @@ int free_margins_forced(const struct free_margins *free, const struct positions 
  * was the opponent's, the state is one of those that he chooses from there; where it was the
  * owner's, the opponent may now do what he could do there, and end the game. The boards that the
  * owner makes he makes with the opponent to move and fewer than r plies to go.
+ *
+ * Where situations count whoever is to move, only after a pass of the opponent's. Then the owner
+ * plays a stone, or ends the game by a pass: nobody passes on this board again. And from this board
+ * with the owner to move and no passes it takes him r plies, too, if he plays a stone (a pass would
+ * be no good there: the opponent would end the game), so that the opponent does not bring it about.
  */
 static inline bool free_margins_after_pass(const struct free_margins *free,
-                                           const struct state_move *move)
+                                           const struct state_move *move, enum colour owner)
 {
     return move->kind == MOVE_PASS && move->child.passes == 1 && free->rules.two_passes &&
-           !free->rules.opponents;
+           (!free->rules.opponents || move->child.mover == owner);
 }
 
 /*

@@ -251,36 +251,30 @@ static struct dense_sweeps sweeps_of(struct solver *solver)
     };
 }
 
-/* Returns margins of a kind, stored or made; NULL: there are none. The caller holds the lock. */
-static const struct dense_margins *find_margins(struct solver *solver, enum foresight_margins kind)
+/* Returns the margins, stored or made; NULL: there are none. The caller holds the lock. */
+static const struct dense_margins *find_margins(struct solver *solver)
 {
     struct foresight *foresight = solver->tables->foresight;
     struct persistence *store = solver->search.persistence;
     struct dense_sweeps how = sweeps_of(solver);
     if (store != NULL && store->load_margins != NULL) {
-        struct foreseen_margins *begun = foresight_begin_margins(foresight, kind);
+        struct dense_margins *begun = foresight_begin_margins(foresight);
         how.work.threads = foresight->threads;
         if (begun != NULL)
-            begun->whole = store->load_margins(store, &solver->game, kind == MARGINS_LIKELY,
-                                               &how.work, &begun->margins);
+            foresight->margins_whole = store->load_margins(
+                store, &solver->game, foresight->kind == MARGINS_LIKELY, &how.work, begun);
     }
-    return foresight_all_margins(foresight, kind, &how);
+    return foresight_all_margins(foresight, &how);
 }
 
-/* Sets what bounds and likely margins say for Black's threshold t, and the leaves by bounds. */
+/* Sets what bounds say for Black's threshold t: the order of moves, and leaves. */
 static void foresee_by_bounds(struct solver *solver, int t)
 {
     struct search *search = &solver->search;
-    const struct dense_margins *bounds = find_margins(solver, MARGINS_BOUNDS), *likely = NULL;
-    if (bounds != NULL)
-        likely = find_margins(solver, MARGINS_LIKELY);
-    if (likely == NULL)
+    const struct dense_margins *bounds = find_margins(solver);
+    if (bounds == NULL)
         return;
-    search->outlook = (struct outlook){
-        .likely = likely,
-        .bounds = bounds,
-        .claims = {[BLACK] = t, [WHITE] = 1 - t},
-    };
+    search->outlook = (struct outlook){.bounds = bounds, .claims = {[BLACK] = t, [WHITE] = 1 - t}};
     search->free.rules = free_margins_rules(&solver->game.rules, &search->model);
     if (search->free.rules.suit)
         search->free.dense = bounds;
@@ -303,12 +297,12 @@ static void foresee(struct solver *solver, int t)
         solver->search.outlook = foresight_outlook(solver->foreseen, t);
 }
 
-const struct dense_margins *solver_dense_margins(struct solver *solver, enum foresight_margins kind)
+const struct dense_margins *solver_dense_margins(struct solver *solver)
 {
     struct foresight *foresight = solver->tables->foresight;
     if (foresight == NULL || !lock_foresight(solver))
         return NULL;
-    const struct dense_margins *margins = find_margins(solver, kind);
+    const struct dense_margins *margins = find_margins(solver);
     solver->search.sweep = NULL;
     pthread_mutex_unlock(&foresight->lock);
     return margins;

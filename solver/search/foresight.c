@@ -50,7 +50,7 @@ int foresight_predict(struct foresight_size *ret_size, const struct positions *p
             .boards = (double)lists.boards,
             .base = line_bytes(&codes) + ko_bytes,
             .outcome = bounds ? 0 : (double)dense_outcomes_bytes(boards, kos, true),
-            .margins = (bounds ? 2 : 1) * (double)dense_margins_bytes(boards, kos),
+            .margins = (double)dense_margins_bytes(boards, kos),
             .seconds = lists.moves * PLAY_TIMES * PLAY_SECONDS / (threads > 1 ? threads : 1),
         };
     }
@@ -71,11 +71,10 @@ static size_t base_bytes(const struct foresight *foresight)
     return foresight->index.line_count * sizeof(struct dense_line) + kos;
 }
 
-/* Beside bounds there are likely ones. Each of the two arrays has a byte more. */
+/* Each of the two arrays has a byte more. */
 static size_t margins_bytes(const struct foresight *foresight)
 {
-    return (foresight->kind == MARGINS_BOUNDS ? 2 : 1) *
-           (dense_margins_bytes(foresight->index.count, foresight->kos.count) + 2);
+    return dense_margins_bytes(foresight->index.count, foresight->kos.count) + 2;
 }
 
 /* How many thresholds there is memory for. Where there are bounds none is made. */
@@ -128,8 +127,7 @@ void foresight_free(struct foresight *foresight)
     for (int i = 0; i < FORESEEN_MAX; i++)
         if (foresight->list[i].made)
             dense_outcomes_release(&foresight->list[i].outcomes);
-    for (int kind = 0; kind < FORESIGHT_MARGINS; kind++)
-        dense_margins_release(&foresight->margins[kind].margins);
+    dense_margins_release(&foresight->margins);
     dense_kos_release(&foresight->kos);
     dense_index_release(&foresight->index);
     dense_codes_release(&foresight->codes);
@@ -195,46 +193,29 @@ struct foreseen *foresight_take(struct foresight *foresight, int threshold,
     return slot;
 }
 
-/* Likely ones are the values, if the rules remember no more than a simple ko. */
-static bool find_kind(const struct foresight *foresight, enum foresight_margins *kind)
+struct dense_margins *foresight_begin_margins(struct foresight *foresight)
 {
-    if (foresight->kind == MARGINS_VALUES && *kind == MARGINS_LIKELY)
-        *kind = MARGINS_VALUES;
-    return *kind == foresight->kind || *kind == MARGINS_LIKELY;
-}
-
-/* Likely ones begin with what is forced without ko, where that is there. */
-struct foreseen_margins *foresight_begin_margins(struct foresight *foresight,
-                                                 enum foresight_margins kind)
-{
-    if (!find_kind(foresight, &kind) || foresight->margins[kind].made)
-        return NULL;
-    struct foreseen_margins *begun = &foresight->margins[kind];
-    const struct foreseen_margins *bounds = &foresight->margins[MARGINS_BOUNDS];
     struct dense_game game = foresight->game;
-    if (kind == MARGINS_BOUNDS) {
+    if (foresight->margins_begun)
+        return NULL;
+    if (foresight->kind == MARGINS_BOUNDS) {
         game.kos = NULL;
         game.layers = HISTORY_FREE_LAYERS;
     }
-    begun->made = dense_margins_init(&begun->margins, &game, &foresight->memory) == 0;
-    if (begun->made && kind == MARGINS_LIKELY && bounds->whole)
-        memcpy(begun->margins.codes.data, bounds->margins.codes.data, bounds->margins.codes.bytes);
-    return begun->made ? begun : NULL;
+    foresight->margins_begun =
+        dense_margins_init(&foresight->margins, &game, &foresight->memory) == 0;
+    return foresight->margins_begun ? &foresight->margins : NULL;
 }
 
 const struct dense_margins *foresight_all_margins(struct foresight *foresight,
-                                                  enum foresight_margins kind,
                                                   const struct dense_sweeps *how)
 {
     struct dense_sweeps own = *how;
-    if (!find_kind(foresight, &kind))
-        return NULL;
-    struct foreseen_margins *wanted = &foresight->margins[kind];
-    foresight_begin_margins(foresight, kind);
+    foresight_begin_margins(foresight);
     own.work.threads = foresight->threads;
-    if (wanted->made && !wanted->whole)
-        wanted->whole = dense_margins_run(&wanted->margins, &own) == 0;
-    return foresight_margins_made(foresight, kind);
+    if (foresight->margins_begun && !foresight->margins_whole)
+        foresight->margins_whole = dense_margins_run(&foresight->margins, &own) == 0;
+    return foresight->margins_whole ? &foresight->margins : NULL;
 }
 
 void foresight_give(struct foreseen *foreseen)
@@ -244,35 +225,27 @@ void foresight_give(struct foreseen *foreseen)
 
 /* Single stones that remove themselves leave no ko that dense tables know. */
 /*
- * A rank by margins: whether, not how soon. Of the states from which enough is likely forced those
- * come first from which most is, then those from which most is forced without ko: when that is
- * enough, it is a leaf (free_margins.h).
+ * A rank by bounds, of every state: the less the attacker lacks to his claim without ko, and the
+ * more he might get by what the opponent has without ko, the better.
  */
-static int margin_rank(const struct outlook *outlook, const struct positions *positions,
-                       struct state state, uint8_t ko, enum colour attacker)
+static int bounds_rank(const struct outlook *outlook, const struct positions *positions,
+                       struct state state, enum colour attacker)
 {
-    const struct dense_margins *likely = outlook->likely;
-    struct dense_state asked = {
+    const struct dense_state asked = {
         .stones = positions_stones(positions, state.board),
         .mover = state.mover,
-        .passes = state.passes < likely->game.layers ? state.passes : 0,
-        .ko = likely->game.kos != NULL && ko != KO_SELF ? ko : 0,
     };
     int points = positions->points, claim = outlook->claims[attacker];
-    int margin = table_code_margin(dense_margins_at(likely, &asked, attacker), points);
-    if (margin == NEVER_FORCED || margin < claim)
-        return RANK_NONE;
-    asked.ko = asked.passes = 0;
-    int sure = (int)dense_margins_at(outlook->bounds, &asked, attacker) - points - 1;
-    int missing = claim > sure ? claim - sure : 0;
-    return 1 + 2 * (2 * points + 2 - margin) + missing;
+    int own = (int)dense_margins_at(outlook->bounds, &asked, attacker) - points - 1;
+    int other = (int)dense_margins_at(outlook->bounds, &asked, !attacker) - points - 1;
+    return 1 + (claim > own ? claim - own : 0) + 2 * points + other;
 }
 
 int foresight_rank(const struct outlook *outlook, const struct positions *positions,
                    struct state state, uint8_t ko, enum colour attacker)
 {
-    if (outlook->likely != NULL)
-        return margin_rank(outlook, positions, state, ko, attacker);
+    if (outlook->bounds != NULL)
+        return bounds_rank(outlook, positions, state, attacker);
     const struct dense_state asked = {
         .stones = positions_stones(positions, state.board),
         .mover = state.mover,

@@ -38,15 +38,6 @@ enum foresight_margins {
                        (tables/history_free.h) */
 };
 
-#define FORESIGHT_MARGINS (MARGINS_BOUNDS + 1)
-
-/* Margins of a kind. */
-struct foreseen_margins {
-    struct dense_margins margins;
-    bool made;  /* Their making has begun, */
-    bool whole; /* and is done. */
-};
-
 struct foresight {
     struct dense_codes codes;
     struct dense_index index;
@@ -58,9 +49,10 @@ struct foresight {
     int most; /* thresholds that there is memory for */
     uint64_t uses;
     /* What each player forces at best from each position, of all thresholds at once. */
-    enum foresight_margins kind; /* the most that can be had: besides these there are only likely
-                                    ones */
-    struct foreseen_margins margins[FORESIGHT_MARGINS];
+    enum foresight_margins kind; /* what margins say */
+    struct dense_margins margins;
+    bool margins_begun;
+    bool margins_whole;
     pthread_mutex_t lock; /* of list and margins; held while any of these is made */
 };
 
@@ -105,26 +97,14 @@ size_t foresight_bytes_most(const struct foresight *foresight);
 struct foreseen *foresight_take(struct foresight *foresight, int threshold,
                                 const struct dense_sweeps *how);
 
-/*
- * Makes margins of a kind if need be. The caller holds the lock. What is forced without ko is
- * forced with it, too, so that MARGINS_LIKELY begin with MARGINS_BOUNDS where these are there.
- * NULL: these rules have none of the kind, there is no memory, or stop returned true.
- */
+/* Makes the margins if need be. The caller holds the lock. NULL: there is no memory, or stop
+ * returned true. */
 const struct dense_margins *foresight_all_margins(struct foresight *foresight,
-                                                  enum foresight_margins kind,
                                                   const struct dense_sweeps *how);
 
-/* Begins margins of a kind, unless it has been done: they are to be filled. The caller holds the
- * lock. NULL: as above, or they have been begun. */
-struct foreseen_margins *foresight_begin_margins(struct foresight *foresight,
-                                                 enum foresight_margins kind);
-
-/* Returns margins of a kind if they are there, else NULL; made by whoever held the lock. */
-static inline const struct dense_margins *foresight_margins_made(const struct foresight *foresight,
-                                                                 enum foresight_margins kind)
-{
-    return foresight->margins[kind].whole ? &foresight->margins[kind].margins : NULL;
-}
+/* Begins the margins, unless that has been done: they are to be filled. The caller holds the lock.
+ * NULL: there is no memory, or they have been begun. */
+struct dense_margins *foresight_begin_margins(struct foresight *foresight);
 
 /* Gives it back; the lock is not needed. */
 void foresight_give(struct foreseen *foreseen);
@@ -133,14 +113,14 @@ void foresight_give(struct foreseen *foreseen);
 struct outlook {
     const struct dense_outcomes *outcomes;
     bool denies[2]; /* by attacker: he wants 1 - outcomes->threshold */
-    /* Or these, where the rules have MARGINS_BOUNDS: they serve all thresholds. */
-    const struct dense_margins *likely, *bounds;
+    /* Or these, where they are MARGINS_BOUNDS: they serve all thresholds. */
+    const struct dense_margins *bounds;
     int claims[2]; /* by attacker: what he wants */
 };
 
 static inline bool foresight_is_seen(const struct outlook *outlook)
 {
-    return outlook->outcomes != NULL || outlook->likely != NULL;
+    return outlook->outcomes != NULL || outlook->bounds != NULL;
 }
 
 /* Returns what is seen for Black's threshold t, and 1 - t for White. */

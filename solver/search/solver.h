@@ -139,8 +139,7 @@ const struct attractor *solver_every_margin(struct solver *solver);
 
 /* Returns what dense tables say of all margins, made if need be; NULL: nothing
  * (foresight_all_margins()). */
-const struct dense_margins *solver_dense_margins(struct solver *solver,
-                                                 enum foresight_margins kind);
+const struct dense_margins *solver_dense_margins(struct solver *solver);
 
 /* Can the history be in nobody's way who plays a strategy that needs none (table_value.c)? */
 bool solver_is_without_history(const struct solver *solver);

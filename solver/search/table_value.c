@@ -5,10 +5,9 @@
 #include "tables/tables.h"
 
 /* The same by dense tables. */
-static bool dense_margins(struct solver *solver, struct state state, enum foresight_margins kind,
-                          int ret_margins[2])
+static bool dense_margins(struct solver *solver, struct state state, int ret_margins[2])
 {
-    const struct dense_margins *margins = solver_dense_margins(solver, kind);
+    const struct dense_margins *margins = solver_dense_margins(solver);
     if (margins == NULL)
         return false;
     const struct dense_state asked = {
@@ -28,7 +27,7 @@ static bool dense_margins(struct solver *solver, struct state state, enum foresi
 static bool forced_margins(struct solver *solver, struct state state, int ret_margins[2])
 {
     if (!solver->tables->enumerated)
-        return dense_margins(solver, state, MARGINS_LIKELY, ret_margins);
+        return dense_margins(solver, state, ret_margins);
     const struct attractor *every = solver_every_margin(solver);
     if (every == NULL)
         return false;
@@ -112,7 +111,7 @@ void solver_dense_bounds(struct solver *solver, struct bounds *bounds)
     int forced[2];
     if (foresight == NULL || foresight->kind != MARGINS_BOUNDS || now->kind != NODE_OPEN ||
         now->state.passes != 0 || now->state.ko != 0 || !solver_is_without_history(solver) ||
-        !dense_margins(solver, now->state, MARGINS_BOUNDS, forced))
+        !dense_margins(solver, now->state, forced))
         return;
     const struct bounds found = table_margin_bounds(TABLE_BOUNDS, forced);
     bounds_narrow(bounds, &found);

@@ -175,7 +175,7 @@ static void check_solver(const struct game *game)
     }
     for (int i = 0; i < FORESEEN_MAX; i++)
         foreseen += solver.tables->foresight->list[i].whole;
-    foreseen += foresight_margins_made(solver.tables->foresight, MARGINS_LIKELY) != NULL;
+    foreseen += solver.tables->foresight->margins_whole;
     check_shown(&solver);
     solver_release(&solver);
     games++;

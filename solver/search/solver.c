@@ -51,6 +51,14 @@ bool solver_foresight_pays(const struct solver *solver)
            clock_now() + size.seconds < limits->deadline;
 }
 
+bool solver_bounds_fit(const struct solver *solver)
+{
+    struct foresight_size size;
+    return free_margins_rules(&solver->game.rules, &solver->search.model).suit &&
+           foresight_predict(&size, solver->positions, &solver->game, 1) == 0 &&
+           foresight_fits(&size, solver->search.limits.max_bytes);
+}
+
 /* What they will take is no more the search's. */
 int solver_make_foresight(struct solver *solver)
 {

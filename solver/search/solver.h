@@ -76,6 +76,9 @@ bool solver_foresight_is_stored(const struct solver *solver);
 /* Lists do not fit: do dense tables, and are they there soon enough for the limits? */
 bool solver_foresight_pays(const struct solver *solver);
 
+/* Do dense tables of bounds fit, whose leaves (free_margins.h) are worth more than lists? */
+bool solver_bounds_fit(const struct solver *solver);
+
 /* Makes dense tables (foresight.h), or takes those that an earlier run has left: the search goes on
  * with them. Returns 0, also if there is no memory, or -EAGAIN. */
 int solver_make_foresight(struct solver *solver);

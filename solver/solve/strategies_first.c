@@ -73,7 +73,10 @@ int strategies_first_run(struct solver *solver, const struct game *game,
     analysis->by_strategy = known && !strategies_aided(strategies);
     if (known && r == 0)
         note(&noting);
-    if (known && r == 0 && !options->value_only)
+    /* Where tables fit, the search over lemmas is quicker; but it cannot be certified beside
+     * strategies. */
+    bool refined = plan->nodes != UINT64_MAX && options->certificate == NULL;
+    if (known && r == 0 && !options->value_only && !refined)
         r = strategies_moves(strategies, bounds->lower_min, analysis);
     if (r == -EAGAIN) {
         analysis->stopped = solver->search.stopped;
@@ -109,6 +112,8 @@ void strategies_first_refine(struct solver *solver, const struct game *game,
     if (options->value_only || before == 0 || analysis->stopped != STOP_NONE)
         return;
     solver->search.limits.recording = false;
+    if (solver_bounds_fit(solver))
+        solver->search.limits.no_lists = true;
     if (solver_make_tables(solver) < 0) {
         analysis->stopped = solver->search.stopped;
     } else if (options->certificate == NULL) {

@@ -184,10 +184,10 @@ def roomier():
              "--json", "--quiet"]
     with folder() as place:
         asked += ["--store", os.path.join(place, "store")]
-        plain = json.loads(run(*asked, "--memory", "256M", codes=(3,)).stdout)
+        plain = json.loads(run(*asked, "--memory", "100M", codes=(3,)).stdout)
         assert plain["value"]["min"] == plain["value"]["max"] and plain["best"]
         for more in (["--memory", "13G", "--max-nodes", "1"], ["--memory", "13G", "--max-seconds", "0.5"],
-                     ["--memory", "256M"]):
+                     ["--memory", "100M"]):
             found = json.loads(run(*asked, *more, codes=(3,)).stdout)
             same(found, plain, " ".join(more), ("value", "best", "moves", "line"))
             check(os.path.join(place, "store"))

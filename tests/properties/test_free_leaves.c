@@ -6,7 +6,7 @@
 #include "properties/property.h"
 #include "search/solver.h"
 
-#define STEPS 14
+#define STEPS 12
 
 static const struct setting small[] = {
     {"psk", "2x2 2x3 1x5"},
@@ -89,7 +89,7 @@ static void check(const struct game *game)
 static void test_small_boards(void **state)
 {
     (void)state;
-    for_random_games_of(small, sizeof(small) / sizeof(*small), 4, 8, check);
+    for_random_games_of(small, sizeof(small) / sizeof(*small), TESTS_SHARE > 1 ? 1 : 3, 8, check);
     print_message("%d nodes, %d with leaves, %d lemmas\n", nodes, with_leaves, lemmas_with_leaves);
     assert_true(with_leaves > nodes / 3 && lemmas_with_leaves > 0);
 }

@@ -73,9 +73,9 @@ int strategies_first_run(struct solver *solver, const struct game *game,
     analysis->by_strategy = known && !strategies_aided(strategies);
     if (known && r == 0)
         note(&noting);
-    /* Where tables fit, the search over lemmas is quicker; but it cannot be certified beside
+    /* Where bounds fit, the search over lemmas is quicker; but it cannot be certified beside
      * strategies. */
-    bool refined = plan->nodes != UINT64_MAX && options->certificate == NULL;
+    bool refined = options->certificate == NULL && solver_bounds_fit(solver);
     if (known && r == 0 && !options->value_only && !refined)
         r = strategies_moves(strategies, bounds->lower_min, analysis);
     if (r == -EAGAIN) {

@@ -334,7 +334,11 @@ static bool load_margins(struct persistence *persistence, const struct game *gam
         .kos = margins->game.kos,
         .parts = {margins->codes.data, margins->game.kos != NULL ? margins->ko_codes.data : NULL},
     };
-    bool whole = file.head.boards == margins->game.index->count &&
+    unsigned parts = margins->game.kos != NULL ? 2 : 1;
+    bool whole = file.head.share.ranks == 1 && file.head.part_count == parts &&
+                 file.head.parts[0].width == DENSE_MARGINS_BOARD_BYTES &&
+                 (parts == 1 || file.head.parts[1].width == DENSE_MARGINS_KO_BYTES) &&
+                 file.head.boards == margins->game.index->count &&
                  dense_file_load(&file, &data, how, &loaded) == 0 && loaded.damaged == 0;
     dense_file_close(&file);
     return whole;

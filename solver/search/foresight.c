@@ -223,7 +223,6 @@ void foresight_give(struct foreseen *foreseen)
     foreseen->users--;
 }
 
-/* Single stones that remove themselves leave no ko that dense tables know. */
 /*
  * A rank by bounds, of every state: the less the attacker lacks to his claim without ko, and the
  * more he might get by what the opponent has without ko, the better.
@@ -241,6 +240,7 @@ static int bounds_rank(const struct outlook *outlook, const struct positions *po
     return 1 + (claim > own ? claim - own : 0) + 2 * points + other;
 }
 
+/* Single stones that remove themselves leave no ko that dense tables know. */
 int foresight_rank(const struct outlook *outlook, const struct positions *positions,
                    struct state state, uint8_t ko, enum colour attacker)
 {

@@ -4,17 +4,6 @@
 #include "tables/board_table.h"
 #include "tables/history_free.h"
 
-/* Does a look-up by a stone of the opponent gain him nothing? */
-static bool is_harmless(const struct play_rule *rule)
-{
-    for (int i = 0; i < rule->range_count; i++)
-        if (rule->ranges[i].outcome != OUTCOME_GOES_ON &&
-            rule->ranges[i].outcome != OUTCOME_ILLEGAL &&
-            rule->ranges[i].outcome != OUTCOME_MOVER_LOSES)
-            return false;
-    return true;
-}
-
 /* Does a stone look up a board, or a situation? */
 static bool looks_at_boards(const struct history_model *model, const struct play_rule *rule)
 {
@@ -31,8 +20,9 @@ struct free_rules free_margins_rules(const struct ruleset *rules, const struct h
                 !model->simple_ko && !model->cycle_ends && looks_at_boards(model, &model->stone) &&
                 looks_at_boards(model, &model->atari),
         .two_passes = model->passes_to_end == 2,
-        .opponents = !is_harmless(&model->stone) || !is_harmless(&model->atari) ||
-                     model->pass.lookup >= 0 || model->refresh.allowed,
+        .opponents = !history_free_is_harmless(&model->stone) ||
+                     !history_free_is_harmless(&model->atari) || model->pass.lookup >= 0 ||
+                     model->refresh.allowed,
     };
     for (int class = 0; class < model->class_count; class ++) {
         bool board = model->classes[class].identity == ITEM_BOARD;
@@ -46,27 +36,12 @@ struct free_rules free_margins_rules(const struct ruleset *rules, const struct h
 int free_margins_forced(const struct free_margins *free, const struct positions *positions,
                         struct state state, enum colour attacker)
 {
-    if (free->dense == NULL) {
-        const struct attractor *attractor = free->attractors[attacker];
-        return attractor_rank(attractor, state, attacker) != RANK_NONE ? attractor->margin
-                                                                       : NEVER_FORCED;
-    }
     const struct dense_state asked = {
         .stones = positions_stones(positions, state.board),
         .mover = state.mover,
         .passes = state.passes,
     };
     return table_code_margin(dense_margins_at(free->dense, &asked, attacker), positions->points);
-}
-
-/* The greatest margin that attacker may force. */
-static int most_forced(const struct free_margins *free, const struct positions *positions,
-                       struct state state, enum colour attacker)
-{
-    int forced = free_margins_forced(free, positions, state, attacker);
-    if (free->dense != NULL)
-        return forced == NEVER_FORCED ? RECORD_EMPTY : forced;
-    return forced == NEVER_FORCED ? free->attractors[attacker]->margin - 1 : INT_MAX;
 }
 
 int free_margins_on_record(const struct free_margins *free, const struct positions *positions,
@@ -77,7 +52,7 @@ int free_margins_on_record(const struct free_margins *free, const struct positio
         state.mover = (uint8_t)!attacker;
     else if (state.mover == attacker && !free->rules.opponents)
         return RECORD_EMPTY;
-    return most_forced(free, positions, state, attacker);
+    return free_margins_forced(free, positions, state, attacker);
 }
 
 /* The situation that an item stands for; of a board it does not tell the player to move. */

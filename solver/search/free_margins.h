@@ -39,8 +39,8 @@
 
 /* lemma.below of one that asks nothing. */
 #define BELOW_ANY INT16_MAX
-/* Nothing is on record. */
-#define RECORD_EMPTY INT_MIN
+/* Nothing is on record from which anything is forced. */
+#define RECORD_EMPTY NEVER_FORCED
 /* It is not known what is forced from what is on record. */
 #define RECORD_UNKNOWN INT_MAX
 
@@ -59,19 +59,17 @@ struct free_rules free_margins_rules(const struct ruleset *rules,
 /* Where it stands what is forced without ko. All zero: nowhere. */
 struct free_margins {
     struct free_rules rules;
-    const struct dense_margins *dense;     /* of all boards; or NULL and */
-    const struct attractor *attractors[2]; /* by attacker: of one margin */
+    const struct dense_margins *dense; /* of all boards */
 };
 
 static inline bool free_margins_are_there(const struct free_margins *free)
 {
-    return free->dense != NULL ||
-           (free->attractors[BLACK] != NULL && free->attractors[WHITE] != NULL);
+    return free->dense != NULL;
 }
 
 /*
- * Returns a margin that attacker forces from a state, in his view; or NEVER_FORCED. Of states with
- * passes: those that free_margins_after_pass() allows.
+ * Returns the greatest margin that attacker forces from a state, in his view; or NEVER_FORCED. Of
+ * states with passes: those that free_margins_after_pass() allows.
  */
 int free_margins_forced(const struct free_margins *free, const struct positions *positions,
                         struct state state, enum colour attacker);

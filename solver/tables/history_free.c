@@ -12,6 +12,11 @@ static bool only(const struct play_rule *rule, unsigned outcomes)
     return true;
 }
 
+bool history_free_is_harmless(const struct play_rule *rule)
+{
+    return only(rule, 1u << OUTCOME_GOES_ON | 1u << OUTCOME_ILLEGAL | 1u << OUTCOME_MOVER_LOSES);
+}
+
 static bool clears(const struct play_rule *rule, int class)
 {
     return (rule->clears >> class & 1) != 0;
@@ -31,8 +36,6 @@ static bool creates(const struct play_rule *rule, int class)
 static enum history_free stone_needs(const struct history_model *model,
                                      const struct play_rule *rule)
 {
-    const unsigned harmless =
-        1u << OUTCOME_GOES_ON | 1u << OUTCOME_ILLEGAL | 1u << OUTCOME_MOVER_LOSES;
     if (!rule->allowed || rule->lookup < 0)
         return HISTORY_FREE_SITUATIONS;
     switch (model->classes[rule->lookup].identity) {
@@ -41,7 +44,7 @@ static enum history_free stone_needs(const struct history_model *model,
         return HISTORY_FREE_SITUATIONS;
     case ITEM_BOARD:
     case ITEM_PLAY:
-        return only(rule, harmless) ? HISTORY_FREE_SITUATIONS : HISTORY_FREE_BOARDS;
+        return history_free_is_harmless(rule) ? HISTORY_FREE_SITUATIONS : HISTORY_FREE_BOARDS;
     case ITEM_GAME:
     default:
         return HISTORY_FREE_NOT;

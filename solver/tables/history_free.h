@@ -61,4 +61,9 @@ enum history_free {
 };
 enum history_free history_free_kind(const struct ruleset *rules);
 
+struct play_rule;
+
+/* Does who makes such a play never gain by what he finds on record? */
+bool history_free_is_harmless(const struct play_rule *rule);
+
 #endif

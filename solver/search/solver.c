@@ -26,37 +26,57 @@ static void count_tables(struct solver *solver)
                              (size_t)reverse->ko_count * sizes.ko_work;
 }
 
-bool solver_foresight_is_stored(const struct solver *solver)
+/* Do dense tables fit? */
+static bool predict_fitting(const struct solver *solver, struct foresight_size *ret_size)
+{
+    const struct limits *limits = &solver->search.limits;
+    return foresight_predict(ret_size, solver->positions, &solver->game, limits->threads) == 0 &&
+           foresight_fits(ret_size, limits->max_bytes);
+}
+
+/* Would they replace lists that do not fit? */
+static bool predict_replacing(const struct solver *solver, struct foresight_size *ret_size)
+{
+    const struct limits *limits = &solver->search.limits;
+    const struct solver_tables *tables = solver->tables;
+    return !tables->enumerated && tables->foresight == NULL && !limits->recording &&
+           tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) ==
+               TABLES_TOO_LARGE &&
+           predict_fitting(solver, ret_size);
+}
+
+/* Are they there soon enough for what is left of the nodes and the time? */
+static bool are_in_time(const struct solver *solver, const struct foresight_size *size)
+{
+    struct limits left = solver->search.limits;
+    uint64_t nodes = solver->search.nodes;
+    if (left.max_nodes != 0)
+        left.max_nodes -= nodes < left.max_nodes ? nodes : left.max_nodes - 1;
+    return !tables_too_long(size->boards, &left) &&
+           (left.deadline <= 0 || solver->foresight_stored ||
+            clock_now() + size->seconds < left.deadline);
+}
+
+void solver_look_for_foresight(struct solver *solver)
 {
     struct persistence *store = solver->search.persistence;
-    return store != NULL && store->has_margins != NULL && !solver->search.limits.recording &&
-           store->has_margins(store, &solver->game);
+    struct foresight_size size;
+    solver->foresight_stored = store != NULL && store->has_margins != NULL &&
+                               predict_replacing(solver, &size) &&
+                               store->has_margins(store, &solver->game);
 }
 
 bool solver_foresight_pays(const struct solver *solver)
 {
-    const struct limits *limits = &solver->search.limits;
-    const struct solver_tables *tables = solver->tables;
     struct foresight_size size;
-    if (tables->enumerated || tables->foresight != NULL || limits->recording ||
-        tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) !=
-            TABLES_TOO_LARGE)
-        return false;
-    if (foresight_predict(&size, solver->positions, &solver->game, limits->threads) < 0 ||
-        !foresight_fits(&size, limits->max_bytes))
-        return false;
-    if (tables_too_long(size.boards, limits))
-        return false;
-    return limits->deadline <= 0 || solver_foresight_is_stored(solver) ||
-           clock_now() + size.seconds < limits->deadline;
+    return predict_replacing(solver, &size) && are_in_time(solver, &size);
 }
 
 bool solver_bounds_fit(const struct solver *solver)
 {
     struct foresight_size size;
     return free_margins_rules(&solver->game.rules, &solver->search.model).suit &&
-           foresight_predict(&size, solver->positions, &solver->game, 1) == 0 &&
-           foresight_fits(&size, solver->search.limits.max_bytes);
+           predict_fitting(solver, &size) && are_in_time(solver, &size);
 }
 
 /* What they will take is no more the search's. */
@@ -69,9 +89,11 @@ int solver_make_foresight(struct solver *solver)
     int r = 0;
     if (*made == NULL)
         r = foresight_new(made, solver->positions, &solver->game, limits->max_bytes, &how);
-    if (r == 0)
-        limits->max_bytes -= foresight_bytes_most(*made);
-    solver->search.foresight = *made;
+    if (r == 0 && solver->search.foresight == NULL) {
+        size_t most = foresight_bytes_most(*made);
+        limits->max_bytes -= most < limits->max_bytes ? most : limits->max_bytes;
+        solver->search.foresight = *made;
+    }
     return r == -EINTR ? -EAGAIN : 0;
 }
 
@@ -91,7 +113,9 @@ int solver_make_tables(struct solver *solver)
         return 0; /* by an earlier run */
     enum tables_choice choice =
         tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits);
-    if (choice == TABLES_TOO_LARGE && (limits->no_lists || solver->tables->foresight != NULL))
+    struct foresight_size size;
+    if (choice == TABLES_TOO_LARGE &&
+        (solver->tables->foresight != NULL || (limits->no_lists && predict_fitting(solver, &size))))
         return solver_make_foresight(solver);
     if (choice != TABLES_MADE)
         return 0;

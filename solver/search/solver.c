@@ -52,9 +52,9 @@ static bool are_in_time(const struct solver *solver, const struct foresight_size
     uint64_t nodes = solver->search.nodes;
     if (left.max_nodes != 0)
         left.max_nodes -= nodes < left.max_nodes ? nodes : left.max_nodes - 1;
-    return !tables_too_long(size->boards, &left) &&
-           (left.deadline <= 0 || solver->foresight_stored ||
-            clock_now() + size->seconds < left.deadline);
+    return solver->foresight_stored ||
+           (!tables_too_long(size->boards, &left) &&
+            (left.deadline <= 0 || clock_now() + size->seconds < left.deadline));
 }
 
 void solver_look_for_foresight(struct solver *solver)

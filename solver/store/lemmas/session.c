@@ -41,6 +41,7 @@
 struct session {
     struct store *store;
     struct subtable *table;
+    bool free_suit;     /* the rules allow lemmas that ask what is forced from what is on record */
     MDB_txn *txn;       /* reset between looks, so that it holds no pages that others could use */
     bool useless;       /* the store cannot be read */
     uint64_t *asked;    /* keys that were asked for lately, each plus 1 */
@@ -65,10 +66,10 @@ static bool is_worth_saving(void *arg, const struct lemma *lemma)
     const struct wish *wish = arg;
     const struct subtable *table = wish->session->table;
     const struct store *store = wish->session->store;
-    size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(&table->shape, ENTRY_WIDE);
+    size_t width = lemma_condition_bytes(&table->shape, ENTRY_WIDE);
+    size_t size = lemma_head_bytes(ENTRY_BELOW) + lemma->count * width;
     /* A denial under rules with unbounded play is no proof (search/condition.h). */
-    return !lemma->saved && lemma->below == BELOW_ANY && size <= ENTRY_BYTES_MAX &&
-           !store->read_only && !store->reading &&
+    return !lemma->saved && size <= ENTRY_BYTES_MAX && !store->read_only && !store->reading &&
            !(lemma->denies && wish->search->model.unbounded);
 }
 
@@ -78,8 +79,9 @@ static bool hand_on(struct session *session, const struct search *search, struct
 {
     const struct record_shape *shape = &session->table->shape;
     unsigned marks = (lemma_pack_is_wide(search->lemmas, lemma) ? ENTRY_WIDE : 0) |
+                     (lemma->below != BELOW_ANY ? ENTRY_BELOW : 0) |
                      (atomic_load(&session->table->rests_on_import) ? ENTRY_IMPORTED : 0);
-    size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(shape, marks);
+    size_t size = lemma_head_bytes(marks) + lemma->count * lemma_condition_bytes(shape, marks);
     struct pending *pending = pending_new_in(&session->slab, lemma_state_bytes(shape) + size);
     if (pending == NULL)
         return false;
@@ -163,7 +165,8 @@ static bool is_alike(void *arg, const struct lemma *lemma)
     const struct likeness *likeness = arg;
     const struct lemma_entry *entry = likeness->entry;
     const struct condition_set *wanted = &likeness->search->mapped;
-    if (lemma->bound != entry->bound || lemma->winner != (entry->flags & ENTRY_WHITE) ||
+    if (lemma->bound != entry->bound || lemma->below != entry->below ||
+        lemma->winner != (entry->flags & ENTRY_WHITE) ||
         lemma->denies != ((entry->flags & ENTRY_DENIES) != 0) || lemma->count != wanted->count)
         return false;
     struct condition_walk walk = lemma_conditions(likeness->search->lemmas, lemma);
@@ -174,17 +177,21 @@ static bool is_alike(void *arg, const struct lemma *lemma)
     return true;
 }
 
-static int insert(struct search *search, const struct record_shape *shape, uint64_t key,
+/* A run whose dense tables are not made yet takes what asks for them, too: they may be soon, and
+ * until then no probe uses it. */
+static int insert(const struct session *session, struct search *search, uint64_t key,
                   const struct lemma_entry *entry)
 {
+    const struct record_shape *shape = &session->table->shape;
     bool avoids = (entry->flags & ENTRY_DENIES) != 0;
     struct likeness likeness = {search, entry};
-    if ((avoids && search->model.unbounded) || !unpack_conditions(search, shape, entry) ||
+    if ((avoids && search->model.unbounded) || (entry->below != BELOW_ANY && !session->free_suit) ||
+        !unpack_conditions(search, shape, entry) ||
         lemma_is_there(search->lemmas, key, is_alike, &likeness))
         return 0;
     struct lemma *lemma =
         lemma_store(search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
-                    avoids ? 0 : LEMMA_FORCES, BELOW_ANY, &search->mapped);
+                    avoids ? 0 : LEMMA_FORCES, entry->below, &search->mapped);
     if (lemma == NULL)
         return 0;
     lemma->saved = true;
@@ -252,7 +259,7 @@ static int load_lemmas(void *arg, struct search *search, uint64_t key)
     if (memcmp(session->value.data + CHECKSUM, packed, lemma_state_bytes(shape)) != 0)
         return 0;
     for (size_t i = count; i-- > 0;) { /* the most work last: it stands first then */
-        int known = insert(search, shape, key, &entries[i]);
+        int known = insert(session, search, key, &entries[i]);
         if (known > 0 && (entries[i].flags & ENTRY_IMPORTED))
             handle_rests_on_import(session->store, session->table);
         inserted += known;
@@ -287,6 +294,13 @@ static void close_session(void *arg, const struct search *search)
     free_session(session);
 }
 
+static bool have_free_leaves(const struct ruleset *rules)
+{
+    struct history_model model;
+    rules->family->describe(rules, &model);
+    return free_margins_rules(rules, &model).suit;
+}
+
 static void *open_session(struct persistence *persistence, const struct game *game)
 {
     struct store *store = (struct store *)persistence;
@@ -296,6 +310,7 @@ static void *open_session(struct persistence *persistence, const struct game *ga
     if (session == NULL)
         return NULL;
     session->store = store;
+    session->free_suit = have_free_leaves(&game->rules);
     session->next_sweep = clock_now() + SWEEP_SECONDS;
     session->asked = calloc(ASKED_SLOTS, sizeof(*session->asked));
     session->table = subtable_of_game(store, game);

@@ -41,10 +41,10 @@
 struct session {
     struct store *store;
     struct subtable *table;
-    bool free_suit;     /* the rules allow lemmas that ask what is forced from what is on record */
     MDB_txn *txn;       /* reset between looks, so that it holds no pages that others could use */
     bool useless;       /* the store cannot be read */
     uint64_t *asked;    /* keys that were asked for lately, each plus 1 */
+    bool asked_free;    /* since dense tables are there (search.free) */
     size_t sweep;       /* the lemma table's count of clearings when asked was cleared last */
     struct bytes value; /* of the record that was fetched last */
     struct slab *slab;  /* from which lemmas that are saved get their memory */
@@ -177,15 +177,15 @@ static bool is_alike(void *arg, const struct lemma *lemma)
     return true;
 }
 
-/* A run whose dense tables are not made yet takes what asks for them, too: they may be soon, and
- * until then no probe uses it. */
-static int insert(const struct session *session, struct search *search, uint64_t key,
+/* What a search cannot use is left out: without dense tables, or under rules that do not suit them,
+ * what asks for what is forced from what is on record. */
+static int insert(struct search *search, const struct record_shape *shape, uint64_t key,
                   const struct lemma_entry *entry)
 {
-    const struct record_shape *shape = &session->table->shape;
     bool avoids = (entry->flags & ENTRY_DENIES) != 0;
     struct likeness likeness = {search, entry};
-    if ((avoids && search->model.unbounded) || (entry->below != BELOW_ANY && !session->free_suit) ||
+    if ((avoids && search->model.unbounded) ||
+        (entry->below != BELOW_ANY && !free_margins_are_there(&search->free)) ||
         !unpack_conditions(search, shape, entry) ||
         lemma_is_there(search->lemmas, key, is_alike, &likeness))
         return 0;
@@ -225,8 +225,10 @@ static bool is_worth_asking(struct session *session, const struct search *search
     if (session->useless || !session->table->open ||
         !(session->table->had_entries || search->lemmas->cleared > 0))
         return false;
-    if (search->lemmas->cleared != session->sweep) {
+    bool free = session->asked_free || free_margins_are_there(&search->free);
+    if (search->lemmas->cleared != session->sweep || free != session->asked_free) {
         session->sweep = search->lemmas->cleared;
+        session->asked_free = free;
         memset(session->asked, 0, ASKED_SLOTS * sizeof(*session->asked));
     }
     if (*slot == key + 1)
@@ -259,7 +261,7 @@ static int load_lemmas(void *arg, struct search *search, uint64_t key)
     if (memcmp(session->value.data + CHECKSUM, packed, lemma_state_bytes(shape)) != 0)
         return 0;
     for (size_t i = count; i-- > 0;) { /* the most work last: it stands first then */
-        int known = insert(session, search, key, &entries[i]);
+        int known = insert(search, shape, key, &entries[i]);
         if (known > 0 && (entries[i].flags & ENTRY_IMPORTED))
             handle_rests_on_import(session->store, session->table);
         inserted += known;
@@ -294,13 +296,6 @@ static void close_session(void *arg, const struct search *search)
     free_session(session);
 }
 
-static bool have_free_leaves(const struct ruleset *rules)
-{
-    struct history_model model;
-    rules->family->describe(rules, &model);
-    return free_margins_rules(rules, &model).suit;
-}
-
 static void *open_session(struct persistence *persistence, const struct game *game)
 {
     struct store *store = (struct store *)persistence;
@@ -310,7 +305,6 @@ static void *open_session(struct persistence *persistence, const struct game *ga
     if (session == NULL)
         return NULL;
     session->store = store;
-    session->free_suit = have_free_leaves(&game->rules);
     session->next_sweep = clock_now() + SWEEP_SECONDS;
     session->asked = calloc(ASKED_SLOTS, sizeof(*session->asked));
     session->table = subtable_of_game(store, game);

@@ -60,10 +60,11 @@ static bool are_in_time(const struct solver *solver, const struct foresight_size
 void solver_look_for_foresight(struct solver *solver)
 {
     struct persistence *store = solver->search.persistence;
+    const struct dense_work how = {1, solver_interrupted, solver};
     struct foresight_size size;
     solver->foresight_stored = store != NULL && store->has_margins != NULL &&
                                predict_replacing(solver, &size) &&
-                               store->has_margins(store, &solver->game);
+                               store->has_margins(store, &solver->game, &how);
 }
 
 bool solver_foresight_pays(const struct solver *solver)

@@ -1,7 +1,8 @@
 /*
  * Lemmas that ask what is forced from what is on record (search/free_margins.h), in a store: runs
  * with dense tables save them, and others, at positions with other histories, load them. With dense
- * tables or without, what is answered is what the naive solver says.
+ * tables or without, what is answered is what the naive solver says. And stored dense tables that
+ * are damaged.
  */
 #include "properties/property.h"
 
@@ -14,6 +15,9 @@
 
 #include "search/persistence.h"
 #include "search/solver.h"
+#include "store/dense/dense_make.h"
+#include "store/dense/dense_name.h"
+#include "store/file/folder.h"
 #include "store/lemmas/lemma_pack.h"
 #include "store/store.h"
 
@@ -35,7 +39,8 @@ static const struct setting more_settings[] = {
     {"kee-v6", "2x3"},          {"kee2013,refresh=yes", "1x4"},
 };
 
-static char dir[] = "/tmp/stored-leaves-XXXXXX";
+#define DIR_TEMPLATE "/tmp/stored-leaves-XXXXXX"
+static char dir[] = DIR_TEMPLATE;
 static struct store *store;
 static struct tally tally;
 static uint8_t noted[NOTED / 8]; /* bits for what was proved */
@@ -211,12 +216,91 @@ static void run(const struct setting *list, size_t count, int games)
     assert_true(tally.queries > 0 && nodes > 0 && loaded > 0 && used > 0);
 }
 
+/* --- the stored table that a run begins with --- */
+
+/* Does the run take it for a whole one, and read all of it? What it solves is right in any case. */
+static bool is_taken(const struct game *game, struct bounds right)
+{
+    struct limits limits = wide_limits();
+    struct solver solver;
+    limits.no_lists = true;
+    open_store(STORE_MAKE);
+    assert_int_equal(solver_init_bare(&solver, game, &limits), 0);
+    search_attach(&solver.search, store_persistence(store), game);
+    solver_look_for_foresight(&solver);
+    bool stored = solver.foresight_stored;
+    assert_int_equal(solver_make_tables(&solver), 0);
+    check_value(&solver, right);
+    assert_true(solver.tables->foresight->margins_whole);
+    solver_release(&solver);
+    assert_true(stored || store_notice(store) != NULL);
+    close_store();
+    return stored;
+}
+
+static void write_table(const char *path, const uint8_t *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static size_t make_table(const struct game *game, char path[PATH_BYTES], uint8_t **ret_bytes)
+{
+    const struct dense_make_options options = {
+        .threads = 1, .max_bytes = 64u << 20, .save_seconds = 10};
+    char name[DENSE_FILE_NAME_MAX];
+    struct dense_make_result made;
+    struct error err = {""};
+    open_store(STORE_MAKE);
+    assert_int_equal(dense_make_table(store, game, &options, &made, &err), 0);
+    close_store();
+    dense_name_of(game->graph, &game->rules, name);
+    assert_int_equal(dense_name_path(dir, name, DENSE_NAME_WHOLE, path), 0);
+    *ret_bytes = malloc(made.bytes);
+    FILE *file = fopen(path, "rb");
+    assert_true(*ret_bytes != NULL && file != NULL);
+    assert_int_equal(fread(*ret_bytes, 1, made.bytes, file), made.bytes);
+    fclose(file);
+    return made.bytes;
+}
+
+/* One that is cut short, or has a wrong bit anywhere, is none that a run relies on. */
+static void test_damaged_tables(void **state)
+{
+    (void)state;
+    struct game game;
+    struct graph *graph = start_empty(&game, "2x3", "psk");
+    const struct bounds right = value_of(&game);
+    char path[PATH_BYTES];
+    uint8_t *bytes;
+    assert_non_null(mkdtemp(dir));
+    size_t size = make_table(&game, path, &bytes);
+    assert_true(is_taken(&game, right));
+    for (size_t at = 0; at < size; at += size / 12) {
+        bytes[at] ^= (uint8_t)(1 << at % 8);
+        write_table(path, bytes, size);
+        assert_false(is_taken(&game, right));
+        bytes[at] ^= (uint8_t)(1 << at % 8);
+        write_table(path, bytes, at);
+        assert_false(is_taken(&game, right));
+    }
+    write_table(path, bytes, size);
+    assert_true(is_taken(&game, right));
+    free(bytes);
+    game_release(&game);
+    graph_free(graph);
+}
+
 static int remove_store(void **state)
 {
     char command[sizeof(dir) + 16];
     (void)state;
     snprintf(command, sizeof(command), "rm -r %s", dir);
-    return system(command) == 0 ? 0 : -1;
+    int r = system(command);
+    snprintf(dir, sizeof(dir), "%s", DIR_TEMPLATE);
+    return r;
 }
 
 static void test_some(void **state)
@@ -237,6 +321,9 @@ int main(int argc, char **argv)
     const struct CMUnitTest many[] = {cmocka_unit_test_teardown(test_many, remove_store)};
     if (argc > 1 && strcmp(argv[1], "long") == 0)
         return cmocka_run_group_tests(many, NULL, NULL);
-    const struct CMUnitTest tests[] = {cmocka_unit_test_teardown(test_some, remove_store)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_some, remove_store),
+        cmocka_unit_test_teardown(test_damaged_tables, remove_store),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

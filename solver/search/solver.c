@@ -52,18 +52,19 @@ static bool are_in_time(const struct solver *solver, const struct foresight_size
     uint64_t nodes = solver->search.nodes;
     if (left.max_nodes != 0)
         left.max_nodes -= nodes < left.max_nodes ? nodes : left.max_nodes - 1;
-    return !tables_too_long(size->boards, &left) &&
-           (left.deadline <= 0 || solver->foresight_stored ||
-            clock_now() + size->seconds < left.deadline);
+    return solver->foresight_stored ||
+           (!tables_too_long(size->boards, &left) &&
+            (left.deadline <= 0 || clock_now() + size->seconds < left.deadline));
 }
 
 void solver_look_for_foresight(struct solver *solver)
 {
     struct persistence *store = solver->search.persistence;
+    const struct dense_work how = {1, solver_interrupted, solver};
     struct foresight_size size;
     solver->foresight_stored = store != NULL && store->has_margins != NULL &&
                                predict_replacing(solver, &size) &&
-                               store->has_margins(store, &solver->game);
+                               store->has_margins(store, &solver->game, &how);
 }
 
 bool solver_foresight_pays(const struct solver *solver)

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""equal.py SOLVE DENSE_EQUAL KILLS BOARD...: dense tables as 'solve table' makes them, under every kind of rules
+"""equal.py SOLVE DENSE_EQUAL KILLS WHICH BOARD...: dense tables as 'solve table' makes them, under every kind of rules
 that has a table: each state as the lists have it, the same file by one and by two threads, and after so many kills
-of a run (shared out over rules and boards). Without kills, only some of the rules.
+of a run (shared out over rules and boards).
+
+WHICH of the rules: all, some, those whose boards are 'ranked', which take longest, or 'others' than those.
 """
 import os
 import random
@@ -11,13 +13,14 @@ import sys
 import tempfile
 import time
 
-SOLVE, EQUAL, KILLS, BOARDS = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
+SOLVE, EQUAL, KILLS, WHICH, BOARDS = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4], sys.argv[5:]
 
 # One of all that have the same table (store/dense/dense_name.h).
-RULES = ["simple", "simple,suicide=multi", "none", "none,suicide=yes", "none,scoring=stone", "pauli-original",
-         "psk", "basic", "new-zealand", "psk,scoring=stone", "3-plays", "repetition-draws,suicide=multi"]
-
-FEW = ["simple", "none", "pauli-original", "3-plays"]
+OTHERS = ["simple", "simple,suicide=multi", "none", "none,suicide=yes", "none,scoring=stone", "pauli-original",
+          "psk", "basic", "new-zealand", "psk,scoring=stone"]
+RANKED = ["3-plays", "repetition-draws,suicide=multi"]
+RULES = {"all": OTHERS + RANKED, "others": OTHERS, "ranked": RANKED,
+         "some": ["simple", "none", "pauli-original", "3-plays"]}[WHICH]
 
 
 def command(board, rules, store, threads):
@@ -65,7 +68,7 @@ def check(board, rules, kills, chance):
 
 def main():
     chance = random.Random(1)
-    cases = [(board, rules) for board in BOARDS for rules in RULES if KILLS > 0 or rules in FEW]
+    cases = [(board, rules) for board in BOARDS for rules in RULES]
     for i, (board, rules) in enumerate(cases):
         check(board, rules, KILLS * (i + 1) // len(cases) - KILLS * i // len(cases), chance)
 

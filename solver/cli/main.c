@@ -96,6 +96,7 @@ static int end_output(int code)
 
 int main(int argc, char **argv)
 {
+    resources_share_cores(argc, argv);
     number_memory_set_up();
     resources_set_up();
     if (ranks_launched_rank() > 0)

@@ -3,7 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #ifdef __GLIBC__
@@ -41,6 +44,47 @@ void resources_set_up(void)
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, MAPPED_LEAST);
     mallopt(M_TRIM_THRESHOLD, MAPPED_LEAST);
+#endif
+}
+
+#ifdef _OPENMP
+/* What --threads says, as far as anybody can tell before options are read; 0: nothing. */
+static long threads_asked(int argc, char *const *argv)
+{
+    const char *text = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc)
+            text = argv[i + 1];
+        else if (strncmp(argv[i], "--threads=", strlen("--threads=")) == 0)
+            text = argv[i] + strlen("--threads=");
+    }
+    return text != NULL ? strtol(text, NULL, 10) : 0;
+}
+
+/* OpenMP reads its variables when it is loaded: the program has to begin again. Where it cannot, it
+ * waits as it did. */
+static void begin_again(char *const *argv)
+{
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
+    if (length <= 0 || setenv("OMP_WAIT_POLICY", "passive", 0) < 0)
+        return;
+    program[length] = '\0';
+    execv(program, argv);
+}
+#endif
+
+void resources_share_cores(int argc, char *const *argv)
+{
+#ifdef _OPENMP
+    long here = ranks_launched_here(), threads = threads_asked(argc, argv);
+    if (here > 1 && threads > 1 && threads <= THREADS_MAX &&
+        here * threads > sysconf(_SC_NPROCESSORS_ONLN) && getenv("OMP_WAIT_POLICY") == NULL &&
+        getenv("GOMP_SPINCOUNT") == NULL)
+        begin_again(argv);
+#else
+    (void)argc;
+    (void)argv;
 #endif
 }
 

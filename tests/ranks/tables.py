@@ -25,8 +25,8 @@ FEW = sys.argv[3:] == ["few"]
 BOARD = "4x4" if LONG else "3x4"
 
 
-def words(store, *more, board=BOARD, rules="simple"):
-    return [SOLVE, "table", "--board", board, "--rules", rules, "--threads", "1", "--store", store, *more]
+def words(store, *more, board=BOARD, rules="simple", threads=1):
+    return [SOLVE, "table", "--board", board, "--rules", rules, "--threads", str(threads), "--store", store, *more]
 
 
 def table_of(store):
@@ -150,6 +150,32 @@ def stopped(top):
     assert not LONG or (went_on == 3 and told["went_on"]), (went_on, told)
 
 
+def environment(pid):
+    try:
+        with open(f"/proc/{pid}/environ", encoding="utf-8", errors="replace") as text:
+            return dict(line.split("=", 1) for line in text.read().split("\0") if "=" in line)
+    except OSError:
+        return {}
+
+
+def shares_cores(top):
+    """Ranks with more threads than there are cores have them wait without the cores, unless told otherwise."""
+    for told, wanted in (("-uOMP_WAIT_POLICY", "passive"), ("OMP_WAIT_POLICY=active", "active")):
+        store = os.path.join(top, "shares-" + wanted)
+        command = words(store, "--quiet", board="2x5", threads=os.cpu_count() + 1)
+        process = launch.start(MPIRUN, 2, "env", "-uGOMP_SPINCOUNT", told, *command)
+
+        def seen():
+            pids = children(process.pid)
+            return len(pids) == 2 and all(environment(pid).get("OMP_WAIT_POLICY") == wanted and "OMPI_COMM_WORLD_RANK" in
+                                          environment(pid) for pid in pids)
+
+        processes.wait_for(wanted, lambda: process.poll() is not None or seen(), 60)
+        assert process.poll() is None, f"{wanted} was not seen"
+        code, out, err = launch.finish(process)
+        assert (code, err) == (0, ""), (code, out, err)
+
+
 def unsaved(top):
     """A rank that cannot save what it has decided says so by way of the first one, once; the table is made."""
     one = os.path.join(top, "one-simple")
@@ -167,6 +193,7 @@ with tempfile.TemporaryDirectory() as folder:
     same(folder)
     if not FEW:
         unsaved(folder)
+        shares_cores(folder)
         refused(folder)
     for _ in range(1 if FEW else 2):
         stopped_early(folder)

@@ -33,17 +33,30 @@ bool solver_foresight_is_stored(const struct solver *solver)
            store->has_margins(store, &solver->game);
 }
 
+static enum tables_choice choose(const struct solver *solver)
+{
+    return tables_choose(solver->positions, solver->game.graph, &solver->search.model,
+                         &solver->search.limits);
+}
+
+bool solver_lists_may_follow(const struct solver *solver)
+{
+    return !solver->tables->enumerated && choose(solver) == TABLES_MADE;
+}
+
 bool solver_foresight_pays(const struct solver *solver)
 {
     const struct limits *limits = &solver->search.limits;
     const struct solver_tables *tables = solver->tables;
     struct foresight_size size;
-    if (tables->enumerated || tables->foresight != NULL || limits->recording ||
-        tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) !=
-            TABLES_TOO_LARGE)
+    if (tables->enumerated || tables->foresight != NULL || limits->recording)
         return false;
-    if (foresight_predict(&size, solver->positions, &solver->game, limits->threads) < 0 ||
-        !foresight_fits(&size, limits->max_bytes))
+    enum tables_choice choice = choose(solver);
+    if ((choice != TABLES_TOO_LARGE && choice != TABLES_MADE) ||
+        foresight_predict(&size, solver->positions, &solver->game, limits->threads) < 0 ||
+        !foresight_fits(&size, limits->max_bytes) ||
+        (choice == TABLES_MADE &&
+         !foresight_precedes_lists(&size, &solver->game.rules, &solver->search.model, limits)))
         return false;
     if (tables_too_long(size.boards, limits))
         return false;
@@ -89,8 +102,7 @@ int solver_make_tables(struct solver *solver)
     struct limits *limits = &solver->search.limits;
     if (solver->tables->enumerated)
         return 0; /* by an earlier run */
-    enum tables_choice choice =
-        tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits);
+    enum tables_choice choice = choose(solver);
     if (choice == TABLES_TOO_LARGE && (limits->no_lists || solver->tables->foresight != NULL))
         return solver_make_foresight(solver);
     if (choice != TABLES_MADE)

@@ -73,8 +73,12 @@ int solver_make_tables(struct solver *solver);
 /* Is there a stored table from which dense tables are read? */
 bool solver_foresight_is_stored(const struct solver *solver);
 
-/* Lists do not fit: do dense tables, and are they there soon enough for the limits? */
+/* Do dense tables go first, because lists do not fit or are worth less; do they fit, and are they
+ * there soon enough for the limits? */
 bool solver_foresight_pays(const struct solver *solver);
+
+/* Are there no lists yet, which fit? */
+bool solver_lists_may_follow(const struct solver *solver);
 
 /* Do dense tables of bounds fit, whose leaves (free_margins.h) are worth more than lists? */
 bool solver_bounds_fit(const struct solver *solver);

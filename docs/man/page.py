@@ -20,6 +20,7 @@ import pages
 
 MANUALS = {"1": "User Commands", "3": "Library Functions Manual", "5": "File Formats Manual",
            "7": "Solve Guide"}
+FILLER = "\ue000"  # stands in no page
 WIDTH = 70  # of preformatted tables: a terminal of 80 columns, less the indent
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 MINUS = re.compile(r"(?<![\w-])-(?=\w)")
@@ -221,8 +222,15 @@ def finished(lines):
             continue
         line = "".join(part if part.startswith("\\") else MINUS.sub(r"\\-", part)
                        for part in re.split(r"(\\f[A-Z]|\\\(..|\\.)", line))
-        for part in textwrap.wrap(line, 79, break_long_words=False, break_on_hyphens=False):
+        for part in wrapped(line):
             yield "\\&" + part if part.startswith((".", "'")) else part
+
+
+def wrapped(line):
+    """Lines of at most 79 characters as mandoc counts: it reads \\[u2212] where a character is not ASCII."""
+    line = re.sub(r"[^\0-\x7f]", lambda match: match[0] + 7 * FILLER, line)
+    return [part.replace(FILLER, "")
+            for part in textwrap.wrap(line, 79, break_long_words=False, break_on_hyphens=False)]
 
 
 def date_of(source):

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dense/margins.h"
 #include "dense/moves.h"
 
 /* The parts of the file. */
@@ -17,9 +18,10 @@ static bool is_wanted(const struct dense_answers *answers,
     return head->whole && head->share.ranks == 1 && strcmp(head->name, wanted->name) == 0 &&
            head->lines == dense_index_lines(&answers->codes, dense_share_whole()) &&
            head->part_count == (wanted->simple_ko ? PARTS : PART_KOS) &&
-           head->parts[PART_BOARDS].width == 4 && !head->parts[PART_BOARDS].of_kos &&
-           (!wanted->simple_ko ||
-            (head->parts[PART_KOS].width == 2 && head->parts[PART_KOS].of_kos));
+           head->parts[PART_BOARDS].width == DENSE_MARGINS_BOARD_BYTES &&
+           !head->parts[PART_BOARDS].of_kos &&
+           (!wanted->simple_ko || (head->parts[PART_KOS].width == DENSE_MARGINS_KO_BYTES &&
+                                   head->parts[PART_KOS].of_kos));
 }
 
 int dense_answers_open(struct dense_answers *ret_answers, const struct dense_answers_wanted *wanted)

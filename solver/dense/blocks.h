@@ -80,6 +80,10 @@ struct dense_blocks {
 int dense_blocks_open(struct dense_blocks *ret_blocks, const char *path);
 void dense_blocks_close(struct dense_blocks *blocks);
 
+/* Is block i as it was written? Reads it, and does not unpack it. Returns as dense_blocks_read().
+ */
+int dense_blocks_check(const struct dense_blocks *blocks, uint64_t i);
+
 /* Sets raw to what block i holds. Returns 0; -EBADMSG: it is damaged; or another negative errno. */
 int dense_blocks_read(const struct dense_blocks *blocks, uint64_t i, struct bytes *raw);
 

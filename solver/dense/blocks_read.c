@@ -182,10 +182,11 @@ static int unpack(const uint8_t *packed, size_t size, struct bytes *raw)
     return -EBADMSG;
 }
 
-int dense_blocks_read(const struct dense_blocks *blocks, uint64_t i, struct bytes *raw)
+/* Reads a block as it is in the file, to be freed. */
+static int read_packed(const struct dense_blocks *blocks, uint64_t i, uint8_t **ret_packed,
+                       size_t *ret_size)
 {
     struct blocks_place place;
-    raw->size = 0;
     if (i >= blocks->count)
         return -EBADMSG;
     int r = find_block(blocks, i, &place);
@@ -197,8 +198,34 @@ int dense_blocks_read(const struct dense_blocks *blocks, uint64_t i, struct byte
     r = read_at(blocks->file, packed, place.size, place.at);
     if (r == 0 && XXH3_64bits_withSeed(packed, place.size, blocks->seed + i) != place.hash)
         r = -EBADMSG;
+    if (r < 0) {
+        free(packed);
+        return r;
+    }
+    *ret_packed = packed;
+    *ret_size = place.size;
+    return 0;
+}
+
+int dense_blocks_check(const struct dense_blocks *blocks, uint64_t i)
+{
+    uint8_t *packed;
+    size_t size;
+    int r = read_packed(blocks, i, &packed, &size);
     if (r == 0)
-        r = unpack(packed, place.size, raw);
+        free(packed);
+    return r;
+}
+
+int dense_blocks_read(const struct dense_blocks *blocks, uint64_t i, struct bytes *raw)
+{
+    uint8_t *packed;
+    size_t size;
+    raw->size = 0;
+    int r = read_packed(blocks, i, &packed, &size);
+    if (r < 0)
+        return r;
+    r = unpack(packed, size, raw);
     free(packed);
     return r;
 }

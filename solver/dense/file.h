@@ -107,6 +107,12 @@ struct dense_file_loaded {
 int dense_file_load(const struct dense_file *file, const struct dense_file_data *data,
                     const struct dense_work *how, struct dense_file_loaded *ret_loaded);
 
+/*
+ * Are all blocks as they were written? That is much quicker than loading them. Threads of how are
+ * not looked at. Returns 0; -EBADMSG: one is damaged; -EINTR; or another negative errno.
+ */
+int dense_file_check(const struct dense_file *file, const struct dense_work *how);
+
 /* One block as it was read. */
 struct dense_file_block {
     uint64_t line_count;   /* lines of it */

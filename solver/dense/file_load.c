@@ -131,3 +131,13 @@ int dense_file_load(const struct dense_file *file, const struct dense_file_data 
     *ret_loaded = (struct dense_file_loaded){loading.blocks, loading.damaged, loading.lost};
     return failed;
 }
+
+int dense_file_check(const struct dense_file *file, const struct dense_work *how)
+{
+    int r = 0;
+    for (uint64_t i = 0; i < file->blocks.count && r == 0; i++)
+        r = i % 16 == 0 && how->stop != NULL && how->stop(how->arg)
+                ? -EINTR
+                : dense_blocks_check(&file->blocks, i);
+    return r;
+}

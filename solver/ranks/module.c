@@ -35,12 +35,18 @@ static void *open_below(const char *folder, const char *path)
     return dlopen(file, RTLD_NOW | RTLD_GLOBAL);
 }
 
+/* The file that is asked for, or NULL. */
+static const char *asked_for(void)
+{
+    const char *asked = getenv("SOLVE_MPI_MODULE");
+    return asked != NULL && asked[0] != '\0' ? asked : NULL;
+}
+
 static void *open_module(void)
 {
     char folder[PATH_MAX];
-    const char *asked = getenv("SOLVE_MPI_MODULE");
-    if (asked != NULL && asked[0] != '\0')
-        return open_below(asked, "");
+    if (asked_for() != NULL)
+        return open_below(asked_for(), "");
     void *opened = NULL;
     if (find_program_folder(folder)) {
         opened = open_below(folder, "/../ranks/mpi/" RANKS_MODULE_FILE);
@@ -55,8 +61,17 @@ int module_load(const struct ranks_module **ret_module, struct error *err)
     void *opened = open_module();
     if (opened == NULL) {
         const char *why = dlerror();
+        if (why == NULL && asked_for() != NULL)
+            return error_set(
+                err, -ENOENT,
+                "several ranks, but this program has no MPI: SOLVE_MPI_MODULE '%.200s': "
+                "wanted a file that can be read",
+                asked_for());
         return error_set(err, -ENOENT, "several ranks, but this program has no MPI: %s",
-                         why != NULL ? why : RANKS_MODULE_FILE " is not installed");
+                         why != NULL ? why
+                                     : RANKS_MODULE_FILE
+                             " is not installed (Debian: the package "
+                             "solve-go-mpi)");
     }
     const struct ranks_module *module = dlsym(opened, RANKS_MODULE_SYMBOL);
     if (module == NULL || module->version != RANKS_MODULE_VERSION)

@@ -24,7 +24,7 @@ static struct {
     const struct ranks_module *module; /* NULL: alone */
     int rank, size;
     uint64_t bytes_sent;
-    int told_to; /* the descriptor of ranks_abort()'s line */
+    int told_to; /* the descriptor of lines that are told in any case */
     struct own_message *first, **last;
     pthread_mutex_t lock;
 } world = {
@@ -71,6 +71,17 @@ int ranks_launched_here(void)
     return here > 0 ? here : 1;
 }
 
+/* Where rank 0 has no module either it says so, and the launcher ends the others meanwhile. */
+#define MODULE_SECONDS 2
+
+/* This rank has no module, but it may be the only one: then nobody else says so. */
+static void tell_alone(const struct error *err)
+{
+    const struct timespec pause = {.tv_sec = MODULE_SECONDS};
+    if (ranks_launched_rank() > 0 && world.told_to != STDERR_FILENO && nanosleep(&pause, NULL) == 0)
+        dprintf(world.told_to, "solve: rank %d: %s\n", ranks_launched_rank(), err->text);
+}
+
 int ranks_begin(struct error *err)
 {
     const struct ranks_module *module;
@@ -79,8 +90,10 @@ int ranks_begin(struct error *err)
     if (world.module != NULL || !ranks_launched() || ranks_launched_size() == 1)
         return 0;
     int r = module_load(&module, err);
-    if (r < 0)
+    if (r < 0) {
+        tell_alone(err);
         return r;
+    }
     r = module->begin(&rank, &size, text, sizeof(text));
     if (r < 0)
         return error_set(err, r, "the ranks do not find each other: %s", text);

@@ -45,8 +45,8 @@ void ranks_end(void);
 int ranks_rank(void);
 int ranks_size(void); /* at least 1 */
 
-/* What this process prints from now on goes nowhere, but for the line of ranks_abort(): rank 0 says
- * it. */
+/* What this process prints from now on goes nowhere, as rank 0 says it, but for the line of
+ * ranks_abort(), and that of ranks_begin() where this rank alone has no MPI. */
 void ranks_hush(void);
 
 /* Ends all ranks with that exit code (not 0), after a line on stderr: "solve: rank 2: TEXT". Does

@@ -3,6 +3,7 @@
 #include "search/solver.h"
 #include "tables/tables.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <time.h>
 
@@ -274,6 +275,7 @@ static void foresee_by_bounds(struct solver *solver, int t)
     const struct dense_margins *bounds = find_margins(solver);
     if (bounds == NULL)
         return;
+    assert(!search->limits.recording); /* its leaves have no certificate */
     search->outlook = (struct outlook){.bounds = bounds, .claims = {[BLACK] = t, [WHITE] = 1 - t}};
     search->free.rules = free_margins_rules(&solver->game.rules, &search->model);
     if (search->free.rules.suit)

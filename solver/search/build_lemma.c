@@ -148,6 +148,8 @@ static struct lemma *store_decided(struct search *search, const struct search_fr
                                    const struct edge *won, int to, const struct decided *decided)
 {
     struct proof_trace *trace = NULL;
+    /* No certificate can tell of leaves by strategies without history. */
+    assert(!search->limits.recording || decided->below == BELOW_ANY);
     if (search->limits.recording && (trace = proof_trace_new(frame, won)) == NULL)
         return NULL;
     struct lemma *lemma = lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,

@@ -122,7 +122,8 @@ void foresight_give(struct foreseen *foreseen);
 struct outlook {
     const struct dense_outcomes *outcomes;
     bool denies[2]; /* by attacker: he wants 1 - outcomes->threshold */
-    /* Or these, where they are MARGINS_BOUNDS: they serve all thresholds. */
+    /* Or these, where they are MARGINS_BOUNDS: they serve all thresholds. They order the moves also
+     * under rules where they make no leaves (free_margins.h). */
     const struct dense_margins *bounds;
     int claims[2]; /* by attacker: what he wants */
 };

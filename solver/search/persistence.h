@@ -65,8 +65,10 @@ struct persistence {
     bool (*load_margins)(struct persistence *persistence, const struct game *game, bool likely,
                          const struct dense_work *how, struct dense_margins *margins);
 
-    /* Is there a stored table for load_margins(), of the rules' own? NULL as above. */
-    bool (*has_margins)(struct persistence *persistence, const struct game *game);
+    /* Is there a stored table for load_margins(), of the rules' own, which is not damaged? Reads
+     * all of it, unless stop of how returns true. NULL as above. */
+    bool (*has_margins)(struct persistence *persistence, const struct game *game,
+                        const struct dense_work *how);
 
     /* Nothing can be saved any more: the search is to stop. */
     atomic_bool failed;

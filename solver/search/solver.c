@@ -26,11 +26,12 @@ static void count_tables(struct solver *solver)
                              (size_t)reverse->ko_count * sizes.ko_work;
 }
 
-bool solver_foresight_is_stored(const struct solver *solver)
+/* Do dense tables fit? */
+static bool predict_fitting(const struct solver *solver, struct foresight_size *ret_size)
 {
-    struct persistence *store = solver->search.persistence;
-    return store != NULL && store->has_margins != NULL && !solver->search.limits.recording &&
-           store->has_margins(store, &solver->game);
+    const struct limits *limits = &solver->search.limits;
+    return foresight_predict(ret_size, solver->positions, &solver->game, limits->threads) == 0 &&
+           foresight_fits(ret_size, limits->max_bytes);
 }
 
 static enum tables_choice choose(const struct solver *solver)
@@ -44,32 +45,53 @@ bool solver_lists_may_follow(const struct solver *solver)
     return !solver->tables->enumerated && choose(solver) == TABLES_MADE;
 }
 
-bool solver_foresight_pays(const struct solver *solver)
+/* Would they go first, in place of lists that do not fit or before them? */
+static bool predict_first(const struct solver *solver, struct foresight_size *ret_size)
 {
     const struct limits *limits = &solver->search.limits;
     const struct solver_tables *tables = solver->tables;
-    struct foresight_size size;
     if (tables->enumerated || tables->foresight != NULL || limits->recording)
         return false;
     enum tables_choice choice = choose(solver);
-    if ((choice != TABLES_TOO_LARGE && choice != TABLES_MADE) ||
-        foresight_predict(&size, solver->positions, &solver->game, limits->threads) < 0 ||
-        !foresight_fits(&size, limits->max_bytes) ||
-        (choice == TABLES_MADE &&
-         !foresight_precedes_lists(&size, &solver->game.rules, &solver->search.model, limits)))
-        return false;
-    if (tables_too_long(size.boards, limits))
-        return false;
-    return limits->deadline <= 0 || solver_foresight_is_stored(solver) ||
-           clock_now() + size.seconds < limits->deadline;
+    return (choice == TABLES_TOO_LARGE || choice == TABLES_MADE) &&
+           predict_fitting(solver, ret_size) &&
+           (choice == TABLES_TOO_LARGE ||
+            foresight_precedes_lists(ret_size, &solver->game.rules, &solver->search.model, limits));
+}
+
+/* Are they there soon enough for what is left of the nodes and the time? */
+static bool are_in_time(const struct solver *solver, const struct foresight_size *size)
+{
+    struct limits left = solver->search.limits;
+    uint64_t nodes = solver->search.nodes;
+    if (left.max_nodes != 0)
+        left.max_nodes -= nodes < left.max_nodes ? nodes : left.max_nodes - 1;
+    return solver->foresight_stored ||
+           (!tables_too_long(size->boards, &left) &&
+            (left.deadline <= 0 || clock_now() + size->seconds < left.deadline));
+}
+
+void solver_look_for_foresight(struct solver *solver)
+{
+    struct persistence *store = solver->search.persistence;
+    const struct dense_work how = {1, solver_interrupted, solver};
+    struct foresight_size size;
+    solver->foresight_stored = store != NULL && store->has_margins != NULL &&
+                               predict_first(solver, &size) &&
+                               store->has_margins(store, &solver->game, &how);
+}
+
+bool solver_foresight_pays(const struct solver *solver)
+{
+    struct foresight_size size;
+    return predict_first(solver, &size) && are_in_time(solver, &size);
 }
 
 bool solver_bounds_fit(const struct solver *solver)
 {
     struct foresight_size size;
     return free_margins_rules(&solver->game.rules, &solver->search.model).suit &&
-           foresight_predict(&size, solver->positions, &solver->game, 1) == 0 &&
-           foresight_fits(&size, solver->search.limits.max_bytes);
+           predict_fitting(solver, &size) && are_in_time(solver, &size);
 }
 
 /* What they will take is no more the search's. */
@@ -82,9 +104,11 @@ int solver_make_foresight(struct solver *solver)
     int r = 0;
     if (*made == NULL)
         r = foresight_new(made, solver->positions, &solver->game, limits->max_bytes, &how);
-    if (r == 0)
-        limits->max_bytes -= foresight_bytes_most(*made);
-    solver->search.foresight = *made;
+    if (r == 0 && solver->search.foresight == NULL) {
+        size_t most = foresight_bytes_most(*made);
+        limits->max_bytes -= most < limits->max_bytes ? most : limits->max_bytes;
+        solver->search.foresight = *made;
+    }
     return r == -EINTR ? -EAGAIN : 0;
 }
 
@@ -103,7 +127,9 @@ int solver_make_tables(struct solver *solver)
     if (solver->tables->enumerated)
         return 0; /* by an earlier run */
     enum tables_choice choice = choose(solver);
-    if (choice == TABLES_TOO_LARGE && (limits->no_lists || solver->tables->foresight != NULL))
+    struct foresight_size size;
+    if (choice == TABLES_TOO_LARGE &&
+        (solver->tables->foresight != NULL || (limits->no_lists && predict_fitting(solver, &size))))
         return solver_make_foresight(solver);
     if (choice != TABLES_MADE)
         return 0;

@@ -38,6 +38,7 @@ struct solver {
     struct search search;
     struct cached_attractor *held[2]; /* behind search.attractors; NULL: none */
     struct foreseen *foreseen;        /* behind search.outlook; NULL: none */
+    bool foresight_stored;            /* There is a stored table that dense tables are read from. */
     struct dense_progress sweep;      /* how far a dense table is that it makes */
     bool portfolio;                   /* Depth-first search is tried, too (value.c). */
     unsigned depth_divisor;           /* Depth-first search gets this part of the nodes. */
@@ -70,17 +71,18 @@ int solver_init_on(struct solver *ret_solver, struct solver_tables *tables, cons
 /* Does the second part. Returns 0, also if the tables do not fit, or -EAGAIN. */
 int solver_make_tables(struct solver *solver);
 
-/* Is there a stored table from which dense tables are read? */
-bool solver_foresight_is_stored(const struct solver *solver);
+/* Sets foresight_stored, where dense tables would go first. */
+void solver_look_for_foresight(struct solver *solver);
 
 /* Do dense tables go first, because lists do not fit or are worth less; do they fit, and are they
- * there soon enough for the limits? */
+ * there soon enough for what the limits leave? */
 bool solver_foresight_pays(const struct solver *solver);
 
 /* Are there no lists yet, which fit? */
 bool solver_lists_may_follow(const struct solver *solver);
 
-/* Do dense tables of bounds fit, whose leaves (free_margins.h) are worth more than lists? */
+/* Do dense tables of bounds fit the limits, as above? Their leaves (free_margins.h) are worth more
+ * than lists. */
 bool solver_bounds_fit(const struct solver *solver);
 
 /* Makes dense tables (foresight.h), or takes those that an earlier run has left: the search goes on

@@ -76,6 +76,13 @@ static void free_warm(void *content)
     solver_tables_free(content);
 }
 
+/* Such a run makes all that they have room for. */
+static bool dense_tables_fit(const struct solver_tables *tables, const struct limits *limits)
+{
+    size_t most = tables->foresight != NULL ? foresight_bytes_most(tables->foresight) : 0;
+    return most <= limits->max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE;
+}
+
 /* Boards that only earlier runs met cannot be forgotten. */
 static bool suits(const void *content, size_t bytes, const struct game *game,
                   const struct limits *limits)
@@ -83,7 +90,7 @@ static bool suits(const void *content, size_t bytes, const struct game *game,
     const struct solver_tables *tables = content;
     const struct positions *positions = &tables->positions;
     uint32_t ignored;
-    if (bytes > limits->max_bytes)
+    if (bytes > limits->max_bytes || !dense_tables_fit(tables, limits))
         return false;
     if (!tables->enumerated)
         return positions->bytes <= limits->max_bytes / OLD_BOARDS_PART;
@@ -105,7 +112,10 @@ static int reopen(void *content, const struct game *game, const struct limits *l
 static size_t count_bytes(const struct solver_tables *tables)
 {
     const struct positions *positions = &tables->positions;
-    return sizeof(*tables) + positions->orbit_room * sizeof(*positions->orbits) +
+    size_t dense = tables->foresight != NULL && !tables->borrows_foresight
+                       ? foresight_bytes(tables->foresight)
+                       : 0;
+    return sizeof(*tables) + dense + positions->orbit_room * sizeof(*positions->orbits) +
            positions->move_room * sizeof(*positions->moves) + hashset_bytes(&positions->index) +
            group_bytes(&positions->group) + tables->bytes + lemma_table_held(tables->lemmas);
 }

@@ -146,7 +146,8 @@ static int run_on(struct solver *solver, const struct game *game,
     struct strategies_plan plan;
     search_attach(&solver->search, options->persistence, game);
     /* By a stored table the search over lemmas is quicker than strategies are found. */
-    bool stored = solver_foresight_is_stored(solver) && solver_foresight_pays(solver);
+    solver_look_for_foresight(solver);
+    bool stored = solver->foresight_stored && solver_foresight_pays(solver);
     bool planned = !stored && strategies_suit(solver, game, &plan);
     int r = planned ? 0 : try_briefly(solver, game, options, analysis);
     if (r != 0)

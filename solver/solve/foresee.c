@@ -1,9 +1,10 @@
 /*
  * What the search gets before it begins, in the order of the time that it takes. A position that is
  * nearly full is decided long before any tables of its board are there: so the search without
- * tables goes first, with a small part of the nodes that these are worth. Next come dense tables;
- * where these are of bounds most boards are decided by a few nodes more. Where they are not, as on
- * long lines, on which kos are all that matters, lists follow, whose attractors know kos.
+ * tables goes first, with a small part of the nodes that these are worth (unless a store has them).
+ * Next come dense tables; where these are of bounds most boards are decided by a few nodes more.
+ * Where they are not, as on long lines, on which kos are all that matters, lists follow, whose
+ * attractors know kos.
  */
 #include "solve/foresee.h"
 
@@ -73,7 +74,9 @@ int foresee_value(struct solver *solver, int guess, struct analysis *analysis)
     foresee_known(solver, analysis);
     if (bounds_known(bounds) || !solver_foresight_pays(solver))
         return 0;
-    int r = root_moves_try_value(solver, guess, part_of_boards(solver, TRIED_PART), bounds);
+    int r = 1;
+    if (!solver->foresight_stored)
+        r = root_moves_try_value(solver, guess, part_of_boards(solver, TRIED_PART), bounds);
     if (r <= 0)
         return r;
     r = make_tables(solver, analysis);
@@ -117,7 +120,8 @@ void foresee_moves(struct solver *solver, const struct game *game,
     if (are_known(analysis))
         return;
     if (solver_foresight_pays(solver)) {
-        root_moves_try(solver, options, part_of_boards(solver, TRIED_PART), analysis);
+        if (!solver->foresight_stored)
+            root_moves_try(solver, options, part_of_boards(solver, TRIED_PART), analysis);
         if (analysis->stopped != STOP_NONE || are_known(analysis))
             return;
         if (make_tables(solver, analysis) < 0)

@@ -1,13 +1,16 @@
 /* How long the tables of all boards would take. */
 #include "tables/table_timing.h"
 
+#include <math.h>
 #include <time.h>
 
 #include "states/interning.h"
 
-/* The measurement ends after so many seconds, or moves. */
+/* The measurement ends after so many seconds, or moves; where a board has few, whose tables take no
+ * time to speak of, after so many more. */
 #define PROBE_SECONDS 0.1
 #define PROBE_PLAYS 2000000u
+#define PROBE_PLAYS_LEAST 50000u
 #define PROBE_BOARDS 256
 /*
  * Seconds of each phase for a move of the tables, in units of the probe's move: measured on 3x4,
@@ -39,17 +42,20 @@ static uint64_t list_some(const struct positions *positions, const struct stones
     return listed;
 }
 
-static double time_of_play(const struct positions *positions)
+/* Of a board that has so many moves in all, about. */
+static double time_of_play(const struct positions *positions, double all)
 {
+    double enough = fmin(PROBE_PLAYS_LEAST + all, PROBE_PLAYS);
     struct stones boards[PROBE_BOARDS];
-    uint64_t seed = 1, moves = 0;
+    uint64_t seed = 1, moves = 0, looked = 0;
     double listing = 0, started = thread_clock(), now = started;
-    while (now - started < PROBE_SECONDS && moves < PROBE_PLAYS) {
+    while (now - started < PROBE_SECONDS && (double)(moves + looked) < enough) {
         int count = 0;
         while (count < PROBE_BOARDS && table_size_random_board(positions, &seed, &boards[count]))
             count++;
         double before = thread_clock();
         moves += list_some(positions, boards, count);
+        looked += (uint64_t)count;
         now = thread_clock();
         listing += now - before;
     }
@@ -60,7 +66,7 @@ void table_timing_measure(struct table_timing *ret_times, const struct table_siz
                           const struct positions *positions, int threads)
 {
     double started = thread_clock();
-    double move = time_of_play(positions);
+    double move = time_of_play(positions, size->moves);
     double all = move * size->moves / (1 + THREAD_GAIN * (threads - 1));
     *ret_times = (struct table_timing){
         .measuring = thread_clock() - started,

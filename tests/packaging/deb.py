@@ -78,14 +78,30 @@ def wanted(paths):
         assert any(path.endswith(end) for path in paths), end + " is in no package"
 
 
+def has_no_mpi(folder):
+    """Without solve-go-mpi one rank works, and two say in one line what is missing."""
+    table = ["solve", "table", "--board", "2x3", "--rules", "simple", "--quiet", "--store"]
+    ranks = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-q", "-n"]
+    run(*ranks, "1", *table, os.path.join(folder, "alone"))
+    done = subprocess.run([*ranks, "2", *table, os.path.join(folder, "two")], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False, env=SEEN)
+    assert (done.returncode, done.stdout) == (1, ""), done
+    assert done.stderr.count("\n") == 1 and "solve-go-mpi" in done.stderr, done.stderr
+    assert not os.path.exists(os.path.join(folder, "two"))
+
+
 def use(folder, packages, paths):
     """Installs, runs the tests that come with the packages, and purges: nothing is left."""
     before = {path for path in paths if os.path.exists(path)}
     assert "/usr/bin/solve" not in before
     names = [os.path.basename(package).split("_")[0] for package in packages]
     try:
-        run("dpkg", "--install", *packages)
-        for test in ("program", "library", "python"):
+        mpi = [package for package in packages if "/solve-go-mpi_" in package]
+        assert len(mpi) == 1, packages
+        run("dpkg", "--install", *(package for package in packages if package not in mpi))
+        has_no_mpi(folder)
+        run("dpkg", "--install", *mpi)
+        for test in ("program", "library", "python", "mpi"):
             run(os.path.join(folder, "debian/tests", test), cwd=folder)
         with open("/dev/null", "rb") as none:
             if shutil.which("man"):

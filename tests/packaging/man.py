@@ -47,6 +47,9 @@ def look_at(page):
     words = EXAMPLE.sub("", text)
     wrong += [f"'{match[0]}' is left" for match in LEFT.finditer(words)]
     wrong += [f"'{match[0].strip()}' has no text" for match in BARE.finditer(words)]
+    # As mandoc counts, to which what is not ASCII is \[u2212]; a tag may be long.
+    wrong += [f"'{line}' is too long" for line in re.sub(r"^\.TP\n.*", "", words, flags=re.M).split("\n")
+              if not line.startswith(".") and len(re.sub(r"[^\0-\x7f]", 8 * "-", line)) > 80]
     return wrong + (lint(path) if LINT else [])
 
 

@@ -2,6 +2,7 @@
  */
 #include "properties/property.h"
 
+#include "base/clock.h"
 #include "search/persistence.h"
 #include "search/solver.h"
 #include "solve/analysis.h"
@@ -223,6 +224,54 @@ static void test_empty_boards(void **state)
                 looked > 0);
 }
 
+/* Dense tables that do not fit what is left of the limits are not made; what they take is counted,
+ * once. */
+static void test_limits(void **state)
+{
+    (void)state;
+    struct graph *graph = must_graph("3x3");
+    const struct position empty = {{0}};
+    const struct limits wide = wide_limits();
+    struct ruleset rules;
+    struct game game;
+    struct solver solver;
+    assert_int_equal(ruleset_parse("psk", &rules, NULL), 0);
+    assert_int_equal(game_init(&game, graph, &rules, &empty, BLACK), 0);
+    assert_int_equal(solver_init_bare(&solver, &game, &wide), 0);
+    struct limits *limits = &solver.search.limits;
+    limits->no_lists = true;
+    assert_true(solver_bounds_fit(&solver) && solver_foresight_pays(&solver));
+    limits->deadline = clock_now() - 1;
+    assert_false(solver_bounds_fit(&solver) || solver_foresight_pays(&solver));
+    limits->deadline = clock_now() + 1000;
+    limits->max_nodes = 1000;
+    assert_true(solver_bounds_fit(&solver) && solver_foresight_pays(&solver));
+    solver.search.nodes = 1000;
+    assert_false(solver_bounds_fit(&solver) || solver_foresight_pays(&solver));
+    solver.search.nodes = 0;
+    limits->max_bytes = 1000;
+    assert_false(solver_bounds_fit(&solver) || solver_foresight_pays(&solver));
+    assert_int_equal(solver_make_tables(&solver), 0);
+    assert_null(solver.tables->foresight);
+    limits->max_bytes = wide.max_bytes;
+    size_t held = solver_tables_warm.shrink(solver.tables, SIZE_MAX);
+    for (int times = 0; times < 2; times++) {
+        assert_int_equal(solver_make_tables(&solver), 0);
+        size_t most = foresight_bytes_most(solver.tables->foresight);
+        assert_int_equal(limits->max_bytes, wide.max_bytes - most);
+    }
+    solver_set_attractors(&solver, 1);
+    size_t dense = foresight_bytes(solver.tables->foresight);
+    assert_int_equal(solver_tables_warm.shrink(solver.tables, SIZE_MAX), held + dense);
+    struct limits narrow = wide;
+    assert_true(solver_tables_warm.suits(solver.tables, 0, &game, &narrow));
+    narrow.max_bytes = dense;
+    assert_false(solver_tables_warm.suits(solver.tables, 0, &game, &narrow));
+    solver_release(&solver);
+    game_release(&game);
+    graph_free(graph);
+}
+
 static void test_larger_boards(void **state)
 {
     (void)state;
@@ -236,7 +285,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest larger_ones[] = {cmocka_unit_test(test_larger_boards)};
     if (argc > 1 && strcmp(argv[1], "long") == 0)
         return cmocka_run_group_tests(larger_ones, NULL, NULL);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_games),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_limits),
+                                       cmocka_unit_test(test_random_games),
                                        cmocka_unit_test(test_empty_boards)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

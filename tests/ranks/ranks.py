@@ -1,6 +1,6 @@
 """Ranks do together what one does alone; one that gives up or is killed ends all, soon.
 
-usage: ranks.py MPIRUN TEST_RANKS MODULE
+usage: ranks.py MPIRUN TEST_RANKS MODULE SOLVE
 """
 import os
 import signal
@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import launch  # noqa: E402
 import processes  # noqa: E402
 
-MPIRUN, PROGRAM, MODULE = sys.argv[1:]
+MPIRUN, PROGRAM, MODULE, SOLVE = sys.argv[1:]
 ENV = {"SOLVE_MPI_MODULE": MODULE}
 
 
@@ -52,6 +52,13 @@ def is_killed():
 def has_no_mpi():
     code, _, err = launch.run(MPIRUN, 2, PROGRAM, env={"SOLVE_MPI_MODULE": "/nowhere"})
     assert code == 1 and "this program has no MPI" in err, (code, err)
+    command = [SOLVE, "table", "--board", "1x2", "--rules", "simple", "--store", os.devnull]
+    missing = "several ranks, but this program has no MPI: SOLVE_MPI_MODULE '/nowhere': wanted a file that can be read\n"
+    code, out, err = launch.run(MPIRUN, 2, *command, env={"SOLVE_MPI_MODULE": "/nowhere"})
+    assert (code, out, err) == (1, "", "solve: " + missing), (code, out, err)
+    # A rank that is alone without it.
+    code, out, err = launch.run(MPIRUN, 1, *command, ":", "-n", "1", "-x", "SOLVE_MPI_MODULE=/nowhere", *command)
+    assert (code, out, err) == (1, "", "solve: rank 1: " + missing), (code, out, err)
 
 
 works()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""ten.py PROGRAM: a site of 1x1..1x7, 2x2, 2x3 and 3x3 under ten rulesets. Prints its size and what it took; values of
-some states are those of `solve --json`."""
+"""ten.py PROGRAM [long]: a site of 1x1..1x7, 2x2, 2x3 (long: and 3x3) under ten rulesets. Prints its size and what it
+took; values of some states are those of `solve --json`."""
 import json
 import random
 import resource
@@ -13,6 +13,7 @@ import files
 
 PROGRAM = sys.argv[1]
 RULES = "psk,ssk,nssk,simple,none,kee2013,kee-v6,migos,spight,fixed-ko"
+BOARDS, PAIRS = ("1x1..1x7,2x2..2x3,3x3", 100) if sys.argv[2:] == ["long"] else ("1x1..1x7,2x2..2x3", 90)
 COMPARED = 24
 
 
@@ -43,7 +44,7 @@ def compare(folder, pairs):
 def main():
     with tempfile.TemporaryDirectory(prefix="solve-ten-") as folder:
         start = time.monotonic()
-        done = subprocess.run([PROGRAM, "explore", "--export", folder, "--boards", "1x1..1x7,2x2..2x3,3x3", "--rules", RULES,
+        done = subprocess.run([PROGRAM, "explore", "--export", folder, "--boards", BOARDS, "--rules", RULES,
                                "--depth", "3", "--games", "200"], capture_output=True, text=True, check=False, timeout=900)
         seconds = time.monotonic() - start
         assert done.returncode == 0, done
@@ -53,7 +54,7 @@ def main():
         print(f"site: {used.ru_utime + used.ru_stime:.0f} s of CPU, {seconds:.0f} s in all")
         index = files.script(f"{folder}/data/site.js")
         pairs = index["pairs"]
-        assert index["complete"] and len(pairs) == 100, len(pairs)
+        assert index["complete"] and len(pairs) == PAIRS, len(pairs)
         assert "not decided" not in done.stdout and all(pair["open"] == 0 for pair in pairs)
         compare(folder, pairs)
 

@@ -184,6 +184,19 @@ def stops():
     return f"{stopped} stopped"
 
 
+def left_behind(store):
+    """What a killed run may leave beside a whole table is removed by the next; what is no such file is not."""
+    drafts = [name + ".4711-0" for name in (FILE, PART, PART.replace(".part", ".1-of-2.part"))]
+    others_files = ["x" + drafts[0], FILE + ".4711", FILE + ".4711-0x", PART + ".bak-1"]
+    for name in [PART, *drafts, *others_files]:
+        with open(os.path.join(store, "tables", name), "wb") as file:
+            file.write(b"left")
+    assert make(store)["was_there"]
+    assert tables_of(store) == sorted([FILE, *others_files]), tables_of(store)
+    for name in others_files:
+        os.unlink(os.path.join(store, "tables", name))
+
+
 def others():
     wanted = whole_table()
     with folder() as store:
@@ -195,6 +208,7 @@ def others():
         waited = told[there.index(True)][1]
         assert waited == "" or "makes this table: waiting for it" in waited, waited
         assert tables_of(store) == [FILE] and bytes_of(store) == wanted
+        left_behind(store)
     with folder() as store: # who waits can be stopped
         run(*arguments_of(store, board="2x2"))
         process = begin(store, "--save-seconds", "0.0001")

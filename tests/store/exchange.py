@@ -115,6 +115,21 @@ def deep():
         return out.splitlines()[1]
 
 
+def with_dense_tables():
+    """Most lemmas of a run with dense tables ask what is forced from what is on record: they go to another store as
+    they are, and are proved again by a search that has no such tables."""
+    with folder() as one, folder() as two:
+        found, _ = solve("3x4 psk --memory 6M", one)
+        text = run("store", "export", one).stdout
+        lemmas, below = text.count("\nlemma "), text.count(" below:")
+        assert below > lemmas / 2 and json.loads(run("store", "info", one, "--json").stdout)["format"] == 7
+        run("store", "import", two, stdin=text)
+        assert run("store", "export", two).stdout == text
+        out = check(two, "--deep", "--sample", "20" if FEW else "60", "--max-nodes", "5000")
+        assert " 0 refuted" in out and not out.split("\n")[1].startswith("0 lemmas"), out
+        return f"{below} of {lemmas} lemmas, {found['nodes']} nodes"
+
+
 def false_lemmas():
     """A bound that is one too high is found out."""
     found = 0
@@ -195,4 +210,4 @@ def ask():
 
 # exchange.py PROGRAM round_trip: that one alone; without it the others.
 tests(*[round_trip] if sys.argv[2:] == ["round_trip"] else
-      [malformed, lap_before_the_line, nothing_in_it, all_or_nothing, deep, false_lemmas, formats, ask])
+      [malformed, lap_before_the_line, nothing_in_it, all_or_nothing, deep, with_dense_tables, false_lemmas, formats, ask])

@@ -230,6 +230,42 @@ def lemmas_beyond_the_board():
         run("store", "check", place + "/other", "--deep", codes=(0, 1))
 
 
+def lemmas_below():
+    """A lemma that asks what is forced from what is on record is kept as it is, proved again, and used only where
+    dense tables tell that."""
+    table, state = f"table {NAME} 1x6", "state ...... b 0 0"
+    good, false = "lemma b 1 forces 161 below:1", "lemma b 6 forces 99999999 below:1"
+    with folder() as place:
+        for wrong in ("below:7", "below:-7", "below:x", "below:", "below:1 below:1", "10:X.....:- below:1"):
+            refused(place + "/none", text_of(table, state, f"lemma b 1 forces 161 {wrong}"), "line 4: ")
+        run("store", "import", place + "/good", stdin=text_of(table, state, good))
+        assert f"\n{good}\n" in export(place + "/good") and info(place + "/good")["format"] == 7
+        told = run("store", "check", place + "/good", "--deep").stdout
+        assert "1 lemma proved again, 0 not decided, 0 refuted" in told, told
+        # One that asks less takes its place; one that asks more does not.
+        for asked, kept in ((" below:0", 0), (" below:-1", 0), (" below:2", 2), (" below:1", 2), ("", None)):
+            run("store", "import", place + "/more", stdin=text_of(table, state, good.replace(" below:1", asked)))
+            assert re.findall(r"below:(.*)", export(place + "/more")) == [str(kept)] * (kept is not None), asked
+        # A false one: lists know nothing of what is on record.
+        run("store", "import", place + "/false", stdin=text_of(table, state, false))
+        done = run("store", "check", place + "/false", "--deep", codes=(1,))
+        assert "a lemma is wrong: " in done.stderr and "below:1" in done.stderr, done.stderr
+        found, told = solve("1x6 psk", place + "/false")
+        assert value_of(found) == (1, 1) and "cannot all be true" not in told, told
+        # It wants a board on record from which more is forced: that is no history.
+        run("store", "import", place + "/never", stdin=text_of(table, state, false + " 10:.XXXX.:*"))
+        told = run("store", "check", place + "/never", "--deep").stdout
+        assert "0 lemmas proved again, 1 not decided, 0 refuted" in told, told
+        # Under rules without such leaves it says nothing.
+        solve("1x6 simple", place + "/simple")
+        table = re.search(r"table .*", export(place + "/simple")).group()
+        run("store", "import", place + "/other", stdin=text_of(table, state, false))
+        told = run("store", "check", place + "/other", "--deep").stdout
+        assert "0 lemmas proved again, 1 not decided, 0 refuted" in told, told
+        found, told = solve("1x6 simple", place + "/other")
+        same(found, solve("1x6 simple")[0], "1x6 simple", ("value", "best"))
+
+
 def graph_file():
     """A root on the board of a graph file comes with the board, so that it can be looked at."""
     graph = "a b c d\na b\nb c\nc d\nd a\n"
@@ -281,4 +317,4 @@ def usage():
 
 
 tests(changed_bytes, not_of_the_board, begun_takes_nothing_away, marks, lies, contradictions, false_lemma,
-      lemmas_beyond_the_board, graph_file, parts_of_a_table, usage)
+      lemmas_beyond_the_board, lemmas_below, graph_file, parts_of_a_table, usage)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """
-strategies.py PROGRAM (stops | threads | roomier | kills N | flips N): runs that search for strategies go on where they stopped.
+strategies.py PROGRAM (stops [long] | threads | roomier | kills N | flips N): runs that search for strategies go on where they stopped.
 
 Stopped by --max-nodes they take not much more in all than a run that is not; killed at random moments, or with a
 byte of the store changed, they come to the same answer. Afterwards the store answers at once.
@@ -180,7 +180,7 @@ def killed(kills):
 
 def roomier():
     """What strategies have judged is asked again with room for tables, and stopped: nothing is lost."""
-    asked = ["solve", "--board", "3x6", "--rules", "psk", "--position", ".OX.../.OX.../.OX...", "--threads", "1",
+    asked = ["solve", "--board", "3x6", "--rules", "psk", "--position", ".OX.O./.OX.../.OX..X", "--threads", "1",
              "--json", "--quiet"]
     with folder() as place:
         asked += ["--store", os.path.join(place, "store")]
@@ -224,7 +224,8 @@ def flipped(flips):
 def main():
     if sys.argv[2] == "stops":
         print("first plays:", goes_on(PLAYS, "psk"), flush=True)
-        print("value:", goes_on(VALUE, "kee-v6"), flush=True)
+        if sys.argv[3:] == ["long"]:
+            print("value:", goes_on(VALUE, "kee-v6"), flush=True)
         print("shared:", rulesets_share(), flush=True)
     elif sys.argv[2] == "threads":
         print("two threads:", goes_on(PLAYS, "simple", threads=2), flush=True)

@@ -150,6 +150,8 @@ static int make_table(struct dense_making *making)
     static int (*const steps[])(struct dense_making *) = {
         make_boards, take_room, dense_ranks_see, take_in, make_margins, write_whole};
     int r = look(making);
+    if (r == 1 && making->share.rank == 0) /* a run that had written it may have been killed then */
+        dense_ranks_remove(making);
     if (r != 0)
         return r < 0 ? r : 0;
     dense_making_tell(making, DENSE_MAKE_BOARDS, NULL);

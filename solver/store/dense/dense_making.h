@@ -77,6 +77,8 @@ int dense_ranks_join(struct dense_making *making, const char *dir, int r, struct
 /* Takes in what runs left that were not finished, with any number of ranks. Returns 1 if there was
  * any, 0 or a negative errno. */
 int dense_ranks_load(struct dense_making *making);
+
+/* Removes all of that, and drafts of files that a run was writing when it was killed. */
 void dense_ranks_remove(const struct dense_making *making);
 
 /* Maps what near ranks hold. Returns 0 or a negative errno. */

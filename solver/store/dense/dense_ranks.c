@@ -82,6 +82,23 @@ static bool is_part(const char *file, const char *stem)
            strcmp(file + length + used, DENSE_NAME_PART) == 0;
 }
 
+/* Is it a file that was not given its name NAME.table, NAME.part or NAME.2-of-4.part, as the run
+ * was killed meanwhile (base/whole_file.h)? It has that name and .PID-0. */
+static bool is_draft(const char *file, const char *stem)
+{
+    const char *dot = strrchr(file, '.');
+    char name[256];
+    long process;
+    unsigned number;
+    int used = 0;
+    if (dot == NULL || sscanf(dot, ".%ld-%u%n", &process, &number, &used) != 2 || dot[used] != '\0')
+        return false;
+    snprintf(name, sizeof(name), "%.*s", (int)(dot - file), file);
+    size_t length = strlen(stem);
+    return is_part(name, stem) ||
+           (strncmp(name, stem, length) == 0 && strcmp(name + length, DENSE_NAME_WHOLE) == 0);
+}
+
 static int older_first(const void *a, const void *b)
 {
     const struct timespec *one = &((const struct part_found *)a)->changed;
@@ -107,8 +124,8 @@ static int note_part(const struct dense_making *making, const char *file, struct
     return 0;
 }
 
-/* The parts of the table that lie there, the older ones first. */
-static int find_parts(const struct dense_making *making, struct parts_found *ret_found)
+/* The parts of the table that lie there, the older ones first; and the drafts if wanted. */
+static int find_parts(const struct dense_making *making, bool drafts, struct parts_found *ret_found)
 {
     const char *slash = strrchr(making->whole, '/');
     char stem[PATH_BYTES];
@@ -120,7 +137,7 @@ static int find_parts(const struct dense_making *making, struct parts_found *ret
     if (folder == NULL)
         return errno == ENOENT ? 0 : -errno;
     for (struct dirent *entry = readdir(folder); entry != NULL && r == 0; entry = readdir(folder))
-        if (is_part(entry->d_name, stem))
+        if (is_part(entry->d_name, stem) || (drafts && is_draft(entry->d_name, stem)))
             r = note_part(making, entry->d_name, ret_found);
     closedir(folder);
     if (r == 0 && ret_found->count > 1)
@@ -133,7 +150,7 @@ int dense_ranks_load(struct dense_making *making)
 {
     struct parts_found found;
     char path[PATH_BYTES + 256];
-    int r = find_parts(making, &found), any = 0;
+    int r = find_parts(making, false, &found), any = 0;
     for (size_t i = 0; i < found.count && r >= 0; i++) {
         snprintf(path, sizeof(path), "%s/%s", making->folder, found.all[i].name);
         r = dense_making_load(making, path);
@@ -147,7 +164,7 @@ void dense_ranks_remove(const struct dense_making *making)
 {
     struct parts_found found;
     char path[PATH_BYTES + 256];
-    find_parts(making, &found);
+    find_parts(making, true, &found);
     for (size_t i = 0; i < found.count; i++) {
         snprintf(path, sizeof(path), "%s/%s", making->folder, found.all[i].name);
         unlink(path);

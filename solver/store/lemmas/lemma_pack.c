@@ -68,7 +68,9 @@ void lemma_pack_into(const struct search *search, const struct record_shape *sha
     bytes_encode(to + 1, (uint16_t)lemma->bound, 2);
     bytes_encode(to + 3, nodes, 8);
     bytes_encode(to + 11, lemma->count, 4);
-    to += ENTRY_HEAD;
+    if (flags & ENTRY_BELOW)
+        bytes_encode(to + ENTRY_HEAD, (uint16_t)lemma->below, 2);
+    to += lemma_head_bytes(flags);
     struct condition_walk walk = lemma_conditions(search->lemmas, lemma);
     for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL; to += width)
         pack_condition(search, shape, next, (marks & ENTRY_WIDE) != 0, to);

@@ -35,8 +35,11 @@ static int put_lemma(struct transaction *transaction, struct pending *item)
     lemma_entry_read(shape, &reader, &added);
     r = lemma_record_merge(shape, item->data, old, count, &added, &value);
     data = (MDB_val){value.size, value.data};
-    if (r == 1 && (added.flags & ENTRY_IMPORTED))
-        r = transaction_raise_format(transaction, STORE_FORMAT_IMPORTED) == 0 ? 1 : EIO;
+    unsigned format = added.flags & ENTRY_BELOW      ? STORE_FORMAT_BELOW
+                      : added.flags & ENTRY_IMPORTED ? STORE_FORMAT_IMPORTED
+                                                     : STORE_FORMAT_LEAST;
+    if (r == 1 && format != STORE_FORMAT_LEAST)
+        r = transaction_raise_format(transaction, format) == 0 ? 1 : EIO;
     if (r == 1)
         r = mdb_put(txn, item->table->dbi, &key, &data, 0);
     bytes_release(&value);

@@ -158,9 +158,9 @@ void lemma_sort_conditions(uint8_t *conditions, size_t count, size_t width)
 
 void lemma_entry_sort(const struct record_shape *shape, uint8_t *data, size_t size)
 {
-    size_t width = lemma_condition_bytes(shape, data[0]);
-    assert(size >= ENTRY_HEAD && bytes_decode(data + 11, 4) == (size - ENTRY_HEAD) / width);
-    lemma_sort_conditions(data + ENTRY_HEAD, (size - ENTRY_HEAD) / width, width);
+    size_t width = lemma_condition_bytes(shape, data[0]), head = lemma_head_bytes(data[0]);
+    assert(size >= head && bytes_decode(data + 11, 4) == (size - head) / width);
+    lemma_sort_conditions(data + head, (size - head) / width, width);
 }
 
 bool lemma_entry_read(const struct record_shape *shape, struct bytes_reader *reader,
@@ -171,6 +171,7 @@ bool lemma_entry_read(const struct record_shape *shape, struct bytes_reader *rea
     entry.bound = (int)bytes_read_signed(reader, 2);
     entry.nodes = bytes_read_number(reader, 8);
     entry.count = (uint32_t)bytes_read_number(reader, 4);
+    entry.below = entry.flags & ENTRY_BELOW ? (int)bytes_read_signed(reader, 2) : BELOW_ANY;
     entry.conditions = reader->at;
     size_t width = lemma_condition_bytes(shape, entry.flags);
     if (reader->bad || entry.flags > ENTRY_FLAGS || entry.count > reader->left / width)
@@ -213,6 +214,8 @@ bool lemma_condition_makes_sense(const struct record_shape *shape,
 
 static bool entry_makes_sense(const struct record_shape *shape, const struct lemma_entry *entry)
 {
+    if ((entry->flags & ENTRY_BELOW) && abs(entry->below) > shape->points)
+        return false;
     for (uint32_t i = 0; i < entry->count; i++) {
         struct stored_condition condition;
         lemma_unpack_condition(shape, entry, i, &condition);
@@ -275,7 +278,7 @@ static bool makes_superfluous(const struct record_shape *shape, const struct lem
     if ((one->flags & ENTRY_IMPORTED) && !(other->flags & ENTRY_IMPORTED))
         return false;
     return (one->flags & kind) == (other->flags & kind) && one->bound >= other->bound &&
-           asks_no_more(shape, one, other);
+           one->below >= other->below && asks_no_more(shape, one, other);
 }
 
 /* What was proved here comes first, then the most work. The order depends on nothing but the

@@ -9,9 +9,10 @@
  * A packed state: the sets of Black's and of White's stones (set_bytes each, bit p is point p),
  * then mover | passes << 1, then the ko (struct stone_move). The key is the hash of it.
  *
- * A packed entry: flags 1, bound 2, nodes 8, number of conditions 4, the conditions, ascending. A
- * condition: two sets of stones, kind 2 (states/state.h), flags 1, and in a wide entry low 2 and
- * high 2. In a narrow entry every condition allows all counters or, with MUST_BE_ABSENT, none.
+ * A packed entry: flags 1, bound 2, nodes 8, number of conditions 4, with ENTRY_BELOW a margin 2,
+ * the conditions, ascending. A condition: two sets of stones, kind 2 (states/state.h), flags 1, and
+ * in a wide entry low 2 and high 2. In a narrow entry every condition allows all counters or, with
+ * MUST_BE_ABSENT, none.
  *
  * All numbers are little-endian. Records speak of boards, not of a run's numbers for them, and stay
  * in the view of the canonical state, which no run's numbering changes.
@@ -27,15 +28,16 @@
 #define ENTRY_BYTES_MAX (256u << 10) /* of an entry that is written */
 #define RECORD_BYTES_MAX (1u << 20)  /* of all entries of a record */
 #define STATE_BYTES_MAX 18           /* of a packed state */
-#define ENTRY_HEAD 15                /* bytes of a packed entry before its conditions */
+#define ENTRY_HEAD 15                /* bytes of a packed entry before the rest */
 
 enum entry_flags {
     ENTRY_WHITE = 1,    /* White wins */
     ENTRY_DENIES = 2,   /* the winner forces no end, he only denies the opponent's */
     ENTRY_WIDE = 4,     /* its conditions have low and high */
     ENTRY_IMPORTED = 8, /* it was not proved here, or rests on what was not */
+    ENTRY_BELOW = 16,   /* from what is on record the winner forces less than a margin */
 };
-#define ENTRY_FLAGS 15
+#define ENTRY_FLAGS 31
 enum condition_flags { MAY_BE_ABSENT = 1, MUST_BE_ABSENT = 2 };
 
 struct stored_state {
@@ -54,6 +56,7 @@ struct stored_condition {
 struct lemma_entry {
     uint8_t flags;             /* enum entry_flags */
     int bound;                 /* what the winner gets at least, in his own view */
+    int below;                 /* on record he forces less (search/free_margins.h), or BELOW_ANY */
     uint64_t nodes;            /* that its proof took */
     uint32_t count;            /* of conditions */
     const uint8_t *conditions; /* packed */
@@ -69,6 +72,12 @@ static inline size_t lemma_state_bytes(const struct record_shape *shape)
 static inline size_t lemma_condition_bytes(const struct record_shape *shape, unsigned entry_flags)
 {
     return 2 * shape->set_bytes + (entry_flags & ENTRY_WIDE ? 7 : 3);
+}
+
+/* The bytes of a packed entry before its conditions. */
+static inline size_t lemma_head_bytes(unsigned entry_flags)
+{
+    return ENTRY_HEAD + (entry_flags & ENTRY_BELOW ? 2 : 0);
 }
 
 /* Packs a state into lemma_state_bytes(), and back. */

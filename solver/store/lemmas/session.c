@@ -44,6 +44,7 @@ struct session {
     MDB_txn *txn;       /* reset between looks, so that it holds no pages that others could use */
     bool useless;       /* the store cannot be read */
     uint64_t *asked;    /* keys that were asked for lately, each plus 1 */
+    bool asked_free;    /* since dense tables are there (search.free) */
     size_t sweep;       /* the lemma table's count of clearings when asked was cleared last */
     struct bytes value; /* of the record that was fetched last */
     struct slab *slab;  /* from which lemmas that are saved get their memory */
@@ -65,10 +66,10 @@ static bool is_worth_saving(void *arg, const struct lemma *lemma)
     const struct wish *wish = arg;
     const struct subtable *table = wish->session->table;
     const struct store *store = wish->session->store;
-    size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(&table->shape, ENTRY_WIDE);
+    size_t width = lemma_condition_bytes(&table->shape, ENTRY_WIDE);
+    size_t size = lemma_head_bytes(ENTRY_BELOW) + lemma->count * width;
     /* A denial under rules with unbounded play is no proof (search/condition.h). */
-    return !lemma->saved && lemma->below == BELOW_ANY && size <= ENTRY_BYTES_MAX &&
-           !store->read_only && !store->reading &&
+    return !lemma->saved && size <= ENTRY_BYTES_MAX && !store->read_only && !store->reading &&
            !(lemma->denies && wish->search->model.unbounded);
 }
 
@@ -78,8 +79,9 @@ static bool hand_on(struct session *session, const struct search *search, struct
 {
     const struct record_shape *shape = &session->table->shape;
     unsigned marks = (lemma_pack_is_wide(search->lemmas, lemma) ? ENTRY_WIDE : 0) |
+                     (lemma->below != BELOW_ANY ? ENTRY_BELOW : 0) |
                      (atomic_load(&session->table->rests_on_import) ? ENTRY_IMPORTED : 0);
-    size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(shape, marks);
+    size_t size = lemma_head_bytes(marks) + lemma->count * lemma_condition_bytes(shape, marks);
     struct pending *pending = pending_new_in(&session->slab, lemma_state_bytes(shape) + size);
     if (pending == NULL)
         return false;
@@ -163,7 +165,8 @@ static bool is_alike(void *arg, const struct lemma *lemma)
     const struct likeness *likeness = arg;
     const struct lemma_entry *entry = likeness->entry;
     const struct condition_set *wanted = &likeness->search->mapped;
-    if (lemma->bound != entry->bound || lemma->winner != (entry->flags & ENTRY_WHITE) ||
+    if (lemma->bound != entry->bound || lemma->below != entry->below ||
+        lemma->winner != (entry->flags & ENTRY_WHITE) ||
         lemma->denies != ((entry->flags & ENTRY_DENIES) != 0) || lemma->count != wanted->count)
         return false;
     struct condition_walk walk = lemma_conditions(likeness->search->lemmas, lemma);
@@ -174,17 +177,21 @@ static bool is_alike(void *arg, const struct lemma *lemma)
     return true;
 }
 
+/* What a search cannot use is left out: without dense tables, or under rules that do not suit them,
+ * what asks for what is forced from what is on record. */
 static int insert(struct search *search, const struct record_shape *shape, uint64_t key,
                   const struct lemma_entry *entry)
 {
     bool avoids = (entry->flags & ENTRY_DENIES) != 0;
     struct likeness likeness = {search, entry};
-    if ((avoids && search->model.unbounded) || !unpack_conditions(search, shape, entry) ||
+    if ((avoids && search->model.unbounded) ||
+        (entry->below != BELOW_ANY && !free_margins_are_there(&search->free)) ||
+        !unpack_conditions(search, shape, entry) ||
         lemma_is_there(search->lemmas, key, is_alike, &likeness))
         return 0;
     struct lemma *lemma =
         lemma_store(search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
-                    avoids ? 0 : LEMMA_FORCES, BELOW_ANY, &search->mapped);
+                    avoids ? 0 : LEMMA_FORCES, entry->below, &search->mapped);
     if (lemma == NULL)
         return 0;
     lemma->saved = true;
@@ -218,8 +225,10 @@ static bool is_worth_asking(struct session *session, const struct search *search
     if (session->useless || !session->table->open ||
         !(session->table->had_entries || search->lemmas->cleared > 0))
         return false;
-    if (search->lemmas->cleared != session->sweep) {
+    bool free = session->asked_free || free_margins_are_there(&search->free);
+    if (search->lemmas->cleared != session->sweep || free != session->asked_free) {
         session->sweep = search->lemmas->cleared;
+        session->asked_free = free;
         memset(session->asked, 0, ASKED_SLOTS * sizeof(*session->asked));
     }
     if (*slot == key + 1)

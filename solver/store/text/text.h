@@ -18,6 +18,8 @@
 /* Version 2 has a hash in its last line; version 1 has none. */
 #define TEXT_VERSION 2
 #define TEXT_VERSION_LEAST 1
+/* Before the margin that a lemma's winner must not force from what is on record. */
+#define TEXT_BELOW "below:"
 #define TEXT_SUM_MAX 33 /* XXH3-128 in hexadecimal */
 
 /* --- writing --- */

@@ -170,11 +170,25 @@ static int read_conditions(char *words, const struct record_shape *shape, uint8_
     return r;
 }
 
+/* Reads the word, if it is there, that says from what on record less is forced. */
+static int read_below(char **words, const struct record_shape *shape, uint8_t *flags,
+                      long long *ret_below, struct error *err)
+{
+    const size_t length = strlen(TEXT_BELOW);
+    if (*words == NULL || strncmp(*words, TEXT_BELOW, length) != 0)
+        return 0;
+    const char *word = next_part(words, ' ');
+    if (!read_whole(word + length, 10, -shape->points, shape->points, ret_below))
+        return FAIL(err, "'%.*s' has no margin of the board", SHOWN, word);
+    *flags |= ENTRY_BELOW;
+    return 0;
+}
+
 int text_read_entry(char *words, const struct record_shape *shape, struct bytes *ret_entry,
                     struct error *err)
 {
     struct bytes conditions = {0};
-    long long bound, nodes;
+    long long bound, nodes, below = 0;
     uint32_t count = 0;
     uint8_t flags = 0;
     const char *winner = next_part(&words, ' '), *margin = next_part(&words, ' ');
@@ -191,12 +205,16 @@ int text_read_entry(char *words, const struct record_shape *shape, struct bytes 
     flags |= how[0] == 'a' ? ENTRY_DENIES : 0;
     if (!read_whole(next_part(&words, ' '), 10, 0, INT64_MAX, &nodes))
         return FAIL(err, "wanted a number of nodes");
-    int r = read_conditions(words, shape, &flags, &conditions, &count, err);
+    int r = read_below(&words, shape, &flags, &below, err);
+    if (r == 0)
+        r = read_conditions(words, shape, &flags, &conditions, &count, err);
     if (r == 0) {
         bytes_put_number(ret_entry, flags | ENTRY_IMPORTED, 1);
         bytes_put_number(ret_entry, (uint64_t)bound, 2);
         bytes_put_number(ret_entry, (uint64_t)nodes, 8);
         bytes_put_number(ret_entry, count, 4);
+        if (flags & ENTRY_BELOW)
+            bytes_put_number(ret_entry, (uint64_t)below, 2);
         bytes_put(ret_entry, conditions.data, conditions.size);
         if (conditions.failed || ret_entry->failed)
             r = error_set(err, -ENOMEM, "out of memory");

@@ -47,6 +47,8 @@ void text_write_entry(FILE *out, const struct record_shape *shape, const struct 
     else
         fprintf(out, "%d", entry->bound);
     fprintf(out, " %s %" PRIu64, entry->flags & ENTRY_DENIES ? "avoids" : "forces", entry->nodes);
+    if (entry->flags & ENTRY_BELOW)
+        fprintf(out, " " TEXT_BELOW "%d", entry->below);
     for (uint32_t i = 0; i < entry->count; i++) {
         struct stored_condition condition;
         lemma_unpack_condition(shape, entry, i, &condition);

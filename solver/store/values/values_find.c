@@ -290,58 +290,49 @@ static bool table_likely(struct persistence *persistence, const struct solver *s
     return found;
 }
 
-/* Opens the file of the dense table for the rules of board. Returns false if there is none. */
-static bool open_file(const struct store *store, const struct graph *board,
-                      const struct ruleset *rules, struct dense_file *ret_file)
+/* Opens the dense table of game's own rules. Returns false if there is none that is whole. */
+static bool open_margins(struct persistence *persistence, const struct game *game,
+                         struct values_table *ret_table)
 {
-    char path[PATH_BYTES], name[DENSE_FILE_NAME_MAX];
-    if (board_table_kind(rules) == TABLE_NONE || board_table_is_acyclic(rules))
-        return false;
-    dense_name_of(board, rules, name);
-    if (dense_name_path(store->dir, name, DENSE_NAME_WHOLE, path) < 0 ||
-        dense_file_open(ret_file, path) < 0)
-        return false;
-    if (strcmp(ret_file->head.name, name) == 0 && ret_file->head.whole)
-        return true;
-    dense_file_close(ret_file);
-    return false;
+    return !board_table_is_acyclic(&game->rules) &&
+           values_open_dense((struct store *)persistence, game, ret_table) == 1;
 }
 
-static bool has_margins(struct persistence *persistence, const struct game *game)
+static bool has_margins(struct persistence *persistence, const struct game *game,
+                        const struct dense_work *how)
 {
-    struct dense_file file;
-    bool there = open_file((const struct store *)persistence, game->graph, &game->rules, &file);
-    if (there)
-        dense_file_close(&file);
-    return there;
+    struct values_table table;
+    if (!open_margins(persistence, game, &table))
+        return false;
+    int r = dense_file_check(&table.dense->file, how);
+    table.dense->damaged += r == -EBADMSG;
+    values_close(&table);
+    return r == 0;
 }
 
 /* The same passes and kos must count in the table as in the margins. */
 static bool load_margins(struct persistence *persistence, const struct game *game, bool likely,
                          const struct dense_work *how, struct dense_margins *margins)
 {
-    const struct store *store = (const struct store *)persistence;
-    struct ruleset rules = game->rules;
-    struct dense_file file;
+    struct game of = {.graph = game->graph, .rules = game->rules};
+    struct values_table table;
     struct dense_file_loaded loaded = {0};
-    if ((likely && !likely_rules(&game->rules, &rules)) ||
-        board_table_work_layers(&rules) != margins->game.layers ||
-        board_table_simple_ko(&rules) != (margins->game.kos != NULL) ||
-        !open_file(store, game->graph, &rules, &file))
+    if ((likely && !likely_rules(&game->rules, &of.rules)) ||
+        board_table_work_layers(&of.rules) != margins->game.layers ||
+        board_table_simple_ko(&of.rules) != (margins->game.kos != NULL) ||
+        !open_margins(persistence, &of, &table))
         return false;
     const struct dense_file_data data = {
         .index = margins->game.index,
         .kos = margins->game.kos,
         .parts = {margins->codes.data, margins->game.kos != NULL ? margins->ko_codes.data : NULL},
     };
-    unsigned parts = margins->game.kos != NULL ? 2 : 1;
-    bool whole = file.head.share.ranks == 1 && file.head.part_count == parts &&
-                 file.head.parts[0].width == DENSE_MARGINS_BOARD_BYTES &&
-                 (parts == 1 || file.head.parts[1].width == DENSE_MARGINS_KO_BYTES) &&
-                 file.head.boards == margins->game.index->count &&
-                 dense_file_load(&file, &data, how, &loaded) == 0 && loaded.damaged == 0;
-    dense_file_close(&file);
-    return whole;
+    int r = table.dense->file.head.boards == margins->game.index->count
+                ? dense_file_load(&table.dense->file, &data, how, &loaded)
+                : -EBADMSG;
+    table.dense->damaged += loaded.damaged;
+    values_close(&table);
+    return r == 0 && loaded.damaged == 0;
 }
 
 void values_init(struct store *store)

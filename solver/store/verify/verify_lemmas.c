@@ -2,7 +2,9 @@
  * Proving lemmas again. A lemma claims something for every history that fulfils its conditions. It
  * is tried under the smallest such history: the items that must be there are there, with counters
  * that are allowed, and nothing else but what the state itself adds. A search that knows nothing of
- * the store decides whether the winner gets the bound.
+ * the store decides whether the winner gets the bound. If he does not, and the lemma asks what he
+ * forces from what is on record, that is looked up first: it may not hold of this history, or there
+ * may be no memory to find out. Then the lemma is undecided.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -210,6 +212,41 @@ static bool rests_on_line(const struct record_shape *shape, const struct lemma_e
     return false;
 }
 
+static bool needs_items(const struct record_shape *shape, const struct lemma_entry *entry)
+{
+    struct stored_condition stored;
+    for (uint32_t i = 0; i < entry->count; i++) {
+        lemma_unpack_condition(shape, entry, i, &stored);
+        if (!(stored.flags & MAY_BE_ABSENT))
+            return true;
+    }
+    return false;
+}
+
+/*
+ * Is it known that the winner forces less from what is on record than the entry wants? Where no
+ * item must be there nothing is. Else dense tables tell, made for it if need be.
+ */
+static bool is_below(struct solver *solver, const struct record_shape *shape, struct state state,
+                     const struct lemma_entry *entry)
+{
+    struct search *search = &solver->search;
+    struct free_margins free = {.rules = free_margins_rules(&solver->game.rules, &search->model)};
+    if (entry->below == BELOW_ANY)
+        return true;
+    if (!free.rules.suit)
+        return false;
+    if (!needs_items(shape, entry))
+        return true;
+    if (solver->tables->foresight == NULL &&
+        (!solver_bounds_fit(solver) || solver_make_foresight(solver) < 0))
+        return false;
+    free.dense = solver_dense_margins(solver);
+    return free.dense != NULL &&
+           free_margins_of_history(&free, solver->positions, &search->history, state,
+                                   entry->flags & ENTRY_WHITE ? WHITE : BLACK) < entry->below;
+}
+
 static enum verdict_of_lemma ask(struct solver *solver, struct state state,
                                  const struct lemma_entry *entry, uint64_t max_nodes)
 {
@@ -247,7 +284,8 @@ static int prove(struct lemma_bench *bench, const struct lemma_entry *entry, uin
         r = make_history(&bench->solver->search, shape, entry);
     if (r == 0)
         *ret_verdict = ask(bench->solver, state, entry, max_nodes);
-    if (*ret_verdict == REFUTED && rests_on_line(shape, entry))
+    if (*ret_verdict == REFUTED &&
+        (rests_on_line(shape, entry) || !is_below(bench->solver, shape, state, entry)))
         *ret_verdict = UNDECIDED;
     return r == -ENOENT ? 0 : r;
 }

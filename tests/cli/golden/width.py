@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""width.py PROGRAM: what is printed fits the terminal, or what COLUMNS says, or 80 columns.
+"""width.py PROGRAM [few]: what is printed fits the terminal, or what COLUMNS says, or 80 columns.
 
 Boards stand side by side as far as they fit; a table that does not is printed as a paragraph a row.
+few: of the widths of a terminal those where something changes, and some others.
 """
 import os
 import subprocess
@@ -14,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "common"))
 import terminal  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
+FEW = sys.argv[2:] == ["few"]
 BOARDS = ["replay", "--board", "2x5", "--rules", "psk", "--moves", "A1 B1 C1 D1 E1 A2 B2 C2 D2 E2 pass pass"]
 VALUES = ["--board", "2x3", "--rules", "psk", "--quiet", "--threads", "1", "--color", "never"]
 COMPARE = ["compare", "--board", "1x5", "--rules", "psk,ssk", "--no-store", "--quiet"]
@@ -55,7 +57,7 @@ def check_boards():
 def check_values():
     """The board of values stands beside the list, below it, or not at all."""
     beside, below = "  A2       -6     2 -6  -2  -6\n", "  pass     0\n\n  2 -6  -2  -6\n  1 -6  -2  -6\n     A   B   C\n\nbest"
-    for width in range(10, 81):
+    for width in (10, 14, 15, 16, 30, 31, 32, 80) if FEW else range(10, 81):
         told = run(VALUES, columns=width)
         wanted = beside if width >= 31 else below if width >= 15 else "  pass     0\nbest line"
         assert wanted in told and (beside in told) + (below in told) == (width >= 15), told

@@ -80,10 +80,11 @@ def golden():
         if os.path.basename(name) in ("help.golden", "errors.golden"):
             continue
         with open(name, encoding="utf-8") as file:
-            commands = re.findall(r"^\$ solve (.*)$", file.read(), re.M)
+            shown = re.findall(r"^\$ solve (.*)\n(?:(?!\$ ).*\n)*?exit (\d+)$", file.read(), re.M)
         with tempfile.TemporaryDirectory() as into:
             folder = link_folder(os.path.dirname(os.path.abspath(name)), into)
-            for command in commands[::NTH]:
+            # What is refused prints no JSON.
+            for command in [command for command, code in shown if code != "2"][::NTH]:
                 words = [word for word in shlex.split(command) if word not in ("--quiet", "--no-boards")]
                 if "--last" in words:
                     del words[words.index("--last"):words.index("--last") + 2]

@@ -319,6 +319,8 @@ struct solve_prediction {
     enum solve_tables tables;       /* whether the run makes tables */
     bool strategies;                /* the run searches for strategies first */
     bool dense;                     /* dense tables can be made; what follows is of them */
+    bool dense_bounds;              /* the run searches with dense tables of all margins, if they
+                                       fit, and before lists */
     bool table_dense;               /* solve_store_make_table() makes a dense table by size */
     double dense_kos;               /* states with a ko, an estimate */
     double dense_index;             /* bytes of the index of all boards */

@@ -142,6 +142,8 @@ class Prediction:
     """The run searches for strategies first."""
     dense: bool
     """Dense tables can be made; what follows is of them."""
+    dense_bounds: bool
+    """The run searches with dense tables of all margins, if they fit, and before lists."""
     table_dense: bool
     """Store.make_table() makes a dense table by size; only predict(table=True) tells."""
     dense_kos: float

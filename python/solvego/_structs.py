@@ -249,6 +249,7 @@ class Prediction(Structure):
         ("tables", Enum),
         ("strategies", c_bool),
         ("dense", c_bool),
+        ("dense_bounds", c_bool),
         ("table_dense", c_bool),
         ("dense_kos", c_double),
         ("dense_index", c_double),

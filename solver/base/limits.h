@@ -37,6 +37,8 @@ struct limits {
     bool recording;          /* the run notes what proves each lemma (search/proof_trace.h) */
     bool few_boards;         /* it looks at few boards: tables only if they are tiny */
     bool no_lists;           /* no lists of all boards: dense tables do their work */
+    double dense_from;       /* dense tables of bounds come before lists of so many boards up to
+                                symmetry and colours; 0: 10,000 */
     size_t strategies_from;  /* strategies come before tables of more bytes; 0: 4 GiB */
 };
 

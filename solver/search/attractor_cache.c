@@ -350,9 +350,9 @@ void solver_set_attractors(struct solver *solver, int t)
         make_energies(solver, pair);
         use(solver, BLACK, pair[BLACK]);
         use(solver, WHITE, pair[WHITE]);
-    } else if (tables->foresight != NULL && !is_all_leaves(solver, t)) {
-        foresee(solver, t);
     }
+    if (tables->foresight != NULL && !is_all_leaves(solver, t))
+        foresee(solver, t);
     pthread_mutex_unlock(&tables->cache_lock);
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/free_margins.h"
 #include "tables/board_table.h"
 #include "tables/history_free.h"
 #include "tables/tables.h"
@@ -15,6 +16,8 @@
  * that one thread takes for a play: measured on 4x4 and 4x5. */
 #define PLAY_TIMES 10
 #define PLAY_SECONDS 50e-9
+/* Boards, up to symmetry and colours, from which on lists wait: those of 2x6 take 0.2 s. */
+#define PRECEDES_BOARDS 10000
 
 static double line_bytes(const struct dense_codes *codes)
 {
@@ -56,6 +59,13 @@ int foresight_predict(struct foresight_size *ret_size, const struct positions *p
     }
     dense_codes_release(&codes);
     return r;
+}
+
+bool foresight_precedes_lists(const struct foresight_size *size, const struct ruleset *rules,
+                              const struct history_model *model, const struct limits *limits)
+{
+    double least = limits->dense_from > 0 ? limits->dense_from : PRECEDES_BOARDS;
+    return size->possible && size->boards >= least && free_margins_rules(rules, model).suit;
 }
 
 static size_t outcome_bytes(const struct foresight *foresight)

@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "base/limits.h"
 #include "dense/margins.h"
 #include "dense/outcomes.h"
 #include "rules/game.h"
@@ -76,6 +77,14 @@ static inline bool foresight_fits(const struct foresight_size *size, size_t max_
     double bytes = size->base + size->margins + size->outcome;
     return size->possible && bytes <= (double)max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE;
 }
+
+/*
+ * Do they go before lists that fit, too? Where they are of bounds (free_margins.h) their leaves
+ * often decide the root in a fraction of the time that lists take to make. Small boards have lists
+ * at once.
+ */
+bool foresight_precedes_lists(const struct foresight_size *size, const struct ruleset *rules,
+                              const struct history_model *model, const struct limits *limits);
 
 /*
  * Makes the index of game's board; the rest is made when it is asked for. positions, of the board

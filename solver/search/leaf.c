@@ -56,6 +56,23 @@ struct edge *search_add_leaf_edge(struct search *search, struct search_frame *fr
     return edge;
 }
 
+/* What player gets alone. Where the opponent claims no more than to lose the whole board that is
+ * enough to know; but a checker counts what it is, so that a record must not be too hard for it.
+ * Returns as positions_solo(). */
+static int solo_margin(struct search *search, uint32_t board, enum colour player, int claim,
+                       int *ret_margin)
+{
+    struct positions *positions = search->positions;
+    if (claim <= -positions->points && positions->scoring != SCORING_TERRITORY &&
+        !search->limits.recording) {
+        *ret_margin = positions->points;
+        return 0;
+    }
+    if (positions->solo_hard > SOLO_TRIES)
+        return -E2BIG;
+    return positions_solo(positions, board, player, ret_margin);
+}
+
 /*
  * A leaf that holds under every history: a player only passes from now on. Then the opponent plays
  * alone, and the board that is left is one that he can reach alone. Passing is never forbidden, and
@@ -69,16 +86,14 @@ int search_add_leaf(struct search *search, struct search_frame *frame, bool *ret
     if (!search->solo_leaf || !search->model.passing_safe || search->model.pass_prisoners)
         return 0;
     for (enum colour player = BLACK; player <= WHITE; player++) {
-        int margin;
-        if (search->positions->solo_hard > SOLO_TRIES)
-            continue; /* such boards: the leaf costs more than it saves */
-        int r = positions_solo(search->positions, frame->state.board, player, &margin);
+        enum colour winner = !player; /* who only passes */
+        int margin, claim = winner == BLACK ? frame->t : 1 - frame->t;
+        int r = solo_margin(search, frame->state.board, player, claim, &margin);
         if (r == -E2BIG)
-            continue;
+            continue; /* The leaf would cost more than it saves. */
         if (r < 0)
             return r;
-        enum colour winner = !player; /* who only passes */
-        if (-margin < (winner == BLACK ? frame->t : 1 - frame->t))
+        if (-margin < claim)
             continue;
         if (winner == search->attacker && !search->model.solo_ends)
             continue;

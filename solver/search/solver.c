@@ -34,15 +34,29 @@ static bool predict_fitting(const struct solver *solver, struct foresight_size *
            foresight_fits(ret_size, limits->max_bytes);
 }
 
-/* Would they replace lists that do not fit? */
-static bool predict_replacing(const struct solver *solver, struct foresight_size *ret_size)
+static enum tables_choice choose(const struct solver *solver)
+{
+    return tables_choose(solver->positions, solver->game.graph, &solver->search.model,
+                         &solver->search.limits);
+}
+
+bool solver_lists_may_follow(const struct solver *solver)
+{
+    return !solver->tables->enumerated && choose(solver) == TABLES_MADE;
+}
+
+/* Would they go first, in place of lists that do not fit or before them? */
+static bool predict_first(const struct solver *solver, struct foresight_size *ret_size)
 {
     const struct limits *limits = &solver->search.limits;
     const struct solver_tables *tables = solver->tables;
-    return !tables->enumerated && tables->foresight == NULL && !limits->recording &&
-           tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) ==
-               TABLES_TOO_LARGE &&
-           predict_fitting(solver, ret_size);
+    if (tables->enumerated || tables->foresight != NULL || limits->recording)
+        return false;
+    enum tables_choice choice = choose(solver);
+    return (choice == TABLES_TOO_LARGE || choice == TABLES_MADE) &&
+           predict_fitting(solver, ret_size) &&
+           (choice == TABLES_TOO_LARGE ||
+            foresight_precedes_lists(ret_size, &solver->game.rules, &solver->search.model, limits));
 }
 
 /* Are they there soon enough for what is left of the nodes and the time? */
@@ -63,14 +77,14 @@ void solver_look_for_foresight(struct solver *solver)
     const struct dense_work how = {1, solver_interrupted, solver};
     struct foresight_size size;
     solver->foresight_stored = store != NULL && store->has_margins != NULL &&
-                               predict_replacing(solver, &size) &&
+                               predict_first(solver, &size) &&
                                store->has_margins(store, &solver->game, &how);
 }
 
 bool solver_foresight_pays(const struct solver *solver)
 {
     struct foresight_size size;
-    return predict_replacing(solver, &size) && are_in_time(solver, &size);
+    return predict_first(solver, &size) && are_in_time(solver, &size);
 }
 
 bool solver_bounds_fit(const struct solver *solver)
@@ -112,8 +126,7 @@ int solver_make_tables(struct solver *solver)
     struct limits *limits = &solver->search.limits;
     if (solver->tables->enumerated)
         return 0; /* by an earlier run */
-    enum tables_choice choice =
-        tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits);
+    enum tables_choice choice = choose(solver);
     struct foresight_size size;
     if (choice == TABLES_TOO_LARGE &&
         (solver->tables->foresight != NULL || (limits->no_lists && predict_fitting(solver, &size))))

@@ -71,11 +71,15 @@ int solver_init_on(struct solver *ret_solver, struct solver_tables *tables, cons
 /* Does the second part. Returns 0, also if the tables do not fit, or -EAGAIN. */
 int solver_make_tables(struct solver *solver);
 
-/* Sets foresight_stored, where dense tables would do the work of lists. */
+/* Sets foresight_stored, where dense tables would go first. */
 void solver_look_for_foresight(struct solver *solver);
 
-/* Lists do not fit: do dense tables, and are they there soon enough for what the limits leave? */
+/* Do dense tables go first, because lists do not fit or are worth less; do they fit, and are they
+ * there soon enough for what the limits leave? */
 bool solver_foresight_pays(const struct solver *solver);
+
+/* Are there no lists yet, which fit? */
+bool solver_lists_may_follow(const struct solver *solver);
 
 /* Do dense tables of bounds fit the limits, as above? Their leaves (free_margins.h) are worth more
  * than lists. */

@@ -65,7 +65,8 @@ static int run(struct solver *solver, const struct game *game,
         by_strategy = r > 0;
         if (!by_strategy && plan->brief)
             return 0;
-        if (!by_strategy && analysis->stopped == STOP_NONE && solver_make_tables(solver) < 0)
+        if (!by_strategy && analysis->stopped == STOP_NONE && !solver_foresight_pays(solver) &&
+            solver_make_tables(solver) < 0)
             analysis->stopped = solver->search.stopped;
         r = 0;
     }
@@ -81,7 +82,7 @@ static int run(struct solver *solver, const struct game *game,
     if (by_strategy)
         strategies_first_refine(solver, game, options, analysis);
     else if (!options->value_only)
-        foresee_moves(solver, options, analysis);
+        foresee_moves(solver, game, options, analysis);
     if (!by_strategy && !options->value_only && analysis->stopped == STOP_NONE)
         root_moves_solve(solver, game, options, analysis);
     if (!by_strategy && (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
@@ -151,7 +152,7 @@ static int run_on(struct solver *solver, const struct game *game,
     int r = planned ? 0 : try_briefly(solver, game, options, analysis);
     if (r != 0)
         return r < 0 ? r : 0;
-    r = planned ? 0 : solver_make_tables(solver);
+    r = planned || solver_foresight_pays(solver) ? 0 : solver_make_tables(solver);
     if (r == -EAGAIN) {
         r = stop_early(solver, options, analysis);
     } else if (r == 0) {

@@ -1,6 +1,10 @@
 /*
- * A position that is nearly full is decided long before the tables of its board are there. So the
- * search without tables goes first, with a small part of the nodes that these are worth.
+ * What the search gets before it begins, in the order of the time that it takes. A position that is
+ * nearly full is decided long before any tables of its board are there: so the search without
+ * tables goes first, with a small part of the nodes that these are worth (unless a store has them).
+ * Next come dense tables; where these are of bounds most boards are decided by a few nodes more.
+ * Where they are not, as on long lines, on which kos are all that matters, lists follow, whose
+ * attractors know kos.
  */
 #include "solve/foresee.h"
 
@@ -9,12 +13,16 @@
 
 /* Of the boards up to symmetry, the part that is tried as nodes. */
 #define TRIED_PART 1000
+/* The part that dense tables get before lists are made, for the value and for all root moves: about
+ * a tenth of the time that lists take. */
+#define DENSE_PART 16
+#define DENSE_PART_MOVES 8
 
-static uint64_t tried_nodes(const struct solver *solver)
+static uint64_t part_of_boards(const struct solver *solver, int part)
 {
     struct foresight_size size;
     int r = foresight_predict(&size, solver->positions, &solver->game, 1);
-    return r == 0 ? (uint64_t)(size.boards / TRIED_PART) + 1 : 1;
+    return r == 0 ? (uint64_t)(size.boards / part) + 1 : 1;
 }
 
 /* Narrows the bounds of the present node by what tables prove of it: a stored one, or else dense
@@ -66,8 +74,16 @@ int foresee_value(struct solver *solver, int guess, struct analysis *analysis)
     foresee_known(solver, analysis);
     if (bounds_known(bounds) || !solver_foresight_pays(solver))
         return 0;
-    int r = root_moves_try_value(solver, guess, tried_nodes(solver), bounds);
-    return r > 0 ? make_tables(solver, analysis) : r;
+    int r = 1;
+    if (!solver->foresight_stored)
+        r = root_moves_try_value(solver, guess, part_of_boards(solver, TRIED_PART), bounds);
+    if (r <= 0)
+        return r;
+    r = make_tables(solver, analysis);
+    if (r < 0 || bounds_known(bounds) || !solver_lists_may_follow(solver))
+        return r;
+    r = root_moves_try_value(solver, guess, part_of_boards(solver, DENSE_PART), bounds);
+    return r > 0 ? solver_make_tables(solver) : r;
 }
 
 static bool are_known(const struct analysis *analysis)
@@ -78,14 +94,40 @@ static bool are_known(const struct analysis *analysis)
     return true;
 }
 
-void foresee_moves(struct solver *solver, const struct analysis_options *options,
-                   struct analysis *analysis)
+/* Solves root moves with dense tables and a part of the nodes; then lists are made, if need be. */
+static void solve_before_lists(struct solver *solver, const struct game *game,
+                               const struct analysis_options *options, struct analysis *analysis)
 {
-    if (are_known(analysis) || !solver_foresight_pays(solver))
+    struct limits *limits = &solver->search.limits;
+    const struct limits own = *limits;
+    uint64_t until = solver->search.nodes + part_of_boards(solver, DENSE_PART_MOVES);
+    if (own.max_nodes == 0 || own.max_nodes > until)
+        limits->max_nodes = until;
+    root_moves_solve(solver, game, options, analysis);
+    bool goes_on = analysis->stopped == STOP_MEMORY ||
+                   (analysis->stopped == STOP_NODES && limits->max_nodes != own.max_nodes);
+    *limits = own;
+    if (!goes_on)
         return;
-    root_moves_try(solver, options, tried_nodes(solver), analysis);
-    if (analysis->stopped != STOP_NONE || are_known(analysis))
-        return;
-    if (make_tables(solver, analysis) < 0)
+    analysis->stopped = STOP_NONE;
+    if (solver_make_tables(solver) < 0)
         analysis->stopped = solver->search.stopped;
+}
+
+void foresee_moves(struct solver *solver, const struct game *game,
+                   const struct analysis_options *options, struct analysis *analysis)
+{
+    if (are_known(analysis))
+        return;
+    if (solver_foresight_pays(solver)) {
+        if (!solver->foresight_stored)
+            root_moves_try(solver, options, part_of_boards(solver, TRIED_PART), analysis);
+        if (analysis->stopped != STOP_NONE || are_known(analysis))
+            return;
+        if (make_tables(solver, analysis) < 0)
+            analysis->stopped = solver->search.stopped;
+    }
+    if (analysis->stopped == STOP_NONE && solver->tables->foresight != NULL &&
+        solver_lists_may_follow(solver))
+        solve_before_lists(solver, game, options, analysis);
 }

@@ -1,4 +1,5 @@
-/* Dense tables for a run: made where lists do not fit, after a look without them. */
+/* Tables for a run: dense ones where these go first, after a look without them; lists after them.
+ */
 #ifndef SOLVER_SOLVE_FORESEE_H
 #define SOLVER_SOLVE_FORESEE_H
 
@@ -11,13 +12,13 @@ void foresee_known(struct solver *solver, struct analysis *analysis);
 /*
  * Brings the value of the root near, at which solver stands: what is known is taken; where dense
  * tables pay, few nodes are tried without them; then they are made, and what they prove is taken.
- * Returns 0, or -EAGAIN if a limit stopped it.
+ * Where lists fit and are needed yet, they are made. Returns 0, or -EAGAIN if a limit stopped it.
  */
 int foresee_value(struct solver *solver, int guess, struct analysis *analysis);
 
 /* The same for the root's moves, of which what is known has been taken. A limit that stopped it is
  * in analysis->stopped. */
-void foresee_moves(struct solver *solver, const struct analysis_options *options,
-                   struct analysis *analysis);
+void foresee_moves(struct solver *solver, const struct game *game,
+                   const struct analysis_options *options, struct analysis *analysis);
 
 #endif

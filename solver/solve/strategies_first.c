@@ -118,7 +118,7 @@ void strategies_first_refine(struct solver *solver, const struct game *game,
         analysis->stopped = solver->search.stopped;
     } else if (options->certificate == NULL) {
         foresee_known(solver, analysis);
-        foresee_moves(solver, options, analysis);
+        foresee_moves(solver, game, options, analysis);
     }
     if (analysis->stopped == STOP_NONE &&
         (solver->tables->enumerated || solver->tables->foresight != NULL))

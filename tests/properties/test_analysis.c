@@ -124,12 +124,36 @@ static void test_threads(void **state)
     for_random_games(3, 6, check_threads);
 }
 
+/* Dense tables before lists: the same of the value and the moves, where either suffices. */
+static void check_dense_first(const struct game *game)
+{
+    struct analysis lists, dense;
+    for (int threads = 1; threads <= 2; threads++) {
+        struct analysis_options options = {.limits = wide_limits(), .threads = threads};
+        assert_int_equal(analysis_run(game, &options, &lists), 0);
+        options.limits.dense_from = 1;
+        assert_int_equal(analysis_run(game, &options, &dense), 0);
+        assert_int_equal(dense.stopped, STOP_NONE);
+        compare_runs(game, &lists, &dense);
+        assert_int_equal(dense.pv_complete, lists.pv_complete);
+        analysis_release(&lists);
+        analysis_release(&dense);
+    }
+}
+
+static void test_dense_first(void **state)
+{
+    (void)state;
+    for_random_games(5, 6, check_dense_first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_line),
         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_dense_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,32 +80,49 @@ static void print_strategies(const struct solve_prediction *made)
             "ends it.\n");
 }
 
-/* Bytes of the dense tables with which a run searches: all margins, and one threshold. */
+/* Bytes of the dense tables with which a run searches: all margins, and, unless these are of
+ * bounds, one threshold. */
 static double searched_bytes(const struct solve_prediction *made)
 {
-    return made->dense_index + made->dense_margins + made->dense_threshold + made->dense_plies;
+    double threshold = made->dense_bounds ? 0 : made->dense_threshold + made->dense_plies;
+    return made->dense_index + made->dense_margins + threshold;
+}
+
+static double seconds_before_search(const struct solve_prediction *made)
+{
+    double threshold = made->dense_bounds ? 0 : made->dense_seconds_threshold;
+    return made->dense_seconds_index + made->dense_seconds_margins + threshold;
 }
 
 /* Does a run search with dense tables? They may fill three quarters of its memory. */
 static bool searches_dense(const struct solve_prediction *made)
 {
-    return made->tables == SOLVE_TABLES_TOO_LARGE && made->dense &&
-           searched_bytes(made) <= 0.75 * (double)made->memory;
+    bool wanted = made->tables == SOLVE_TABLES_TOO_LARGE ||
+                  (made->tables == SOLVE_TABLES_MADE && made->dense_bounds);
+    return wanted && made->dense && searched_bytes(made) <= 0.75 * (double)made->memory;
 }
 
 static void print_dense_choice(const struct solve_prediction *made)
 {
-    printf("%s with dense tables, %s, the first one after about %s.\n",
-           made->strategies ? "What strategies do not tell it searches" : "It searches",
-           human_size(searched_bytes(made)),
-           human_time(made->dense_seconds_index + made->dense_seconds_margins +
-                      made->dense_seconds_threshold));
+    const char *who =
+        made->strategies ? "What strategies do not tell it searches" : "The run searches";
+    const char *size = human_size(searched_bytes(made)),
+               *time = human_time(seconds_before_search(made));
+    if (made->tables == SOLVE_TABLES_MADE)
+        printf(
+            "%s with dense tables first, %s, that are there after about %s; lists are made where "
+            "these do not suffice, and for --proof. How long it searches is not predicted.\n",
+            who, size, time);
+    else
+        printf("%s with dense tables, %s, the first one after about %s.\n", who, size, time);
 }
 
 static void print_tables_choice(const struct solve_prediction *made)
 {
     const char *then =
         made->strategies || searches_dense(made) ? "" : " The run searches without them.";
+    if (made->tables == SOLVE_TABLES_MADE && searches_dense(made))
+        return;
     if (made->tables == SOLVE_TABLES_MADE)
         printf("The run makes the tables first; how long it searches then is not predicted.\n");
     else if (made->tables == SOLVE_TABLES_UNUSED)
@@ -309,6 +326,8 @@ static int print_json(const struct solve_options *asked, const struct predicted 
     object = json_with(object, "plays", json_real(made->moves));
     object = json_with(object, "strategies", json_boolean(made->strategies));
     object = json_with(object, "tables", json_string(choice_name(made)));
+    object = json_with(object, "dense_first",
+                       json_boolean(made->tables == SOLVE_TABLES_MADE && searches_dense(made)));
     object = json_with(object, "strategies_need", forecast_json(made));
     object = json_with(object, "bytes", bytes_json(made));
     object = json_with(object, "seconds", seconds_json(made));

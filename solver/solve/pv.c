@@ -59,6 +59,7 @@ struct choice {
     struct move move;
     int order;
     bool refused;
+    bool known; /* It keeps the promise. */
 };
 
 static int compare_choices(const void *a, const void *b)
@@ -78,8 +79,8 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
     int count = 0;
     /* Between lower and upper the variation is to show how play goes round, not that it could stop.
      */
-    choices[count++] = (struct choice){move_pass(MOVE_PASS), exact ? -1 : 1500, false};
-    choices[count++] = (struct choice){move_pass(MOVE_REFRESH), 2000, false};
+    choices[count++] = (struct choice){move_pass(MOVE_PASS), exact ? -1 : 1500, false, false};
+    choices[count++] = (struct choice){move_pass(MOVE_REFRESH), 2000, false, false};
     /* Asking sets the attractors for the threshold; with one node it costs nothing. */
     solver_query(solver, promise->t, promise->attacker, 1, &ignored);
     int moves = positions_moves(solver->positions, now->state.board, now->state.mover);
@@ -90,12 +91,28 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
                        ? RANK_NONE
                        : search_move_rank(&solver->search, now->state, n, now->state.mover);
         choices[count++] =
-            (struct choice){move_stone(move.point), rank == RANK_NONE ? 1000 : rank, false};
+            (struct choice){move_stone(move.point), rank == RANK_NONE ? 1000 : rank, false, false};
     }
     if (moves < 0)
         return moves;
     qsort(choices, (size_t)count, sizeof(*choices), compare_choices);
     return count;
+}
+
+/* At the root, worth value, takes what is known of its moves. */
+static void settle_known(const struct analysis *analysis, int value, struct choice *choices,
+                         int count)
+{
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        const struct analysis_move *made = &analysis->moves[i];
+        const struct bounds *bounds = &analysis->moves[made->same_as].bounds;
+        for (int k = 0; k < count && bounds_known(bounds); k++) {
+            if (!move_equal(choices[k].move, made->move))
+                continue;
+            choices[k].known = bounds->lower_min == value && bounds->upper_min == value;
+            choices[k].refused = !choices[k].known;
+        }
+    }
 }
 
 /* Did the state at the last node stand before, at node *ret_from? */
@@ -126,6 +143,8 @@ static int try_choice(struct solver *solver, const struct promise *promise, stru
         choice->refused = true;
         return 0;
     }
+    if (choice->known)
+        return 1;
     size_t from;
     if (solver->keeps_path && recurs(solver, 0, &from)) {
         solver_undo(solver);
@@ -141,14 +160,18 @@ static int try_choice(struct solver *solver, const struct promise *promise, stru
     return r < 0 && solver->search.stopped != STOP_BUDGET ? r : 0;
 }
 
-/* Plays a best move of the present node. Returns 1, 0 if a limit stopped it, or -ENOMEM. */
-static int extend(struct solver *solver, bool exact, const struct bounds *bounds, int komi)
+/* Plays a best move of the present node, which is worth as much as the root. root: what is known if
+ * it is the root; NULL: nothing. Returns 1, 0 if a limit stopped it, or -ENOMEM. */
+static int extend(struct solver *solver, bool exact, const struct bounds *bounds, int komi,
+                  const struct analysis *root)
 {
     struct choice choices[SOLVER_MAX_POINTS + 2];
     struct promise promise = find_promise(solver_now(solver)->state.mover, bounds, komi);
     int count = list_choices(solver, &promise, exact, choices);
     if (count < 0)
         return count;
+    if (root != NULL)
+        settle_known(root, bounds->lower_min, choices, count);
     for (uint64_t budget = FIRST_BUDGET;; budget *= BUDGET_FACTOR) {
         int open = 0;
         for (int i = 0; i < count; i++) {
@@ -182,8 +205,12 @@ int pv_find(struct solver *solver, const struct analysis_options *options,
     /* Whoever forces an end can do so without a recurring state: asked so, each ply gets nearer. */
     solver->keeps_path = solver->search.model.endless && !solver->search.model.unbounded &&
                          analysis->bounds.lower_min == analysis->bounds.upper_min;
+    /* A move that keeps the value need not come nearer to an end. */
+    bool settled = analysis->bounds.lower_min == analysis->bounds.upper_min &&
+                   !solver->keeps_path && !solver->search.model.unbounded;
     while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < PV_MOVES_MAX) {
-        r = extend(solver, exact, &analysis->bounds, komi);
+        bool known = settled && solver->node_count - 1 == first;
+        r = extend(solver, exact, &analysis->bounds, komi, known ? analysis : NULL);
         /* With a history that goes on growing, a state may come back on the way to an end. */
         if (r == 1 && solver->search.model.endless && !(solver->search.model.unbounded && exact) &&
             recurs(solver, first, &from)) {

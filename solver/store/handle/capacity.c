@@ -15,6 +15,10 @@
 /* The store gets this part of a limit, and no more than CAPACITY_MOST. */
 #define PART 4
 #define CAPACITY_MOST ((size_t)64 << 20)
+/* Besides, so much of a greater limit for the pages that are mapped: a search reads them all over
+ * the file, and what is let go is soon read again. */
+#define MAPPED_PART 32
+#define MAPPED_MOST ((size_t)1 << 30)
 /* The least of each: with less the store is slow. */
 #define QUEUE_LEAST ((size_t)256 << 10)
 #define CHANGED_LEAST ((size_t)512 << 10)
@@ -31,12 +35,13 @@ size_t capacity_set(struct store *store, size_t max_bytes)
 {
     size_t capacity =
         max_bytes != 0 && max_bytes / PART < CAPACITY_MOST ? max_bytes / PART : CAPACITY_MOST;
+    size_t more = max_bytes / MAPPED_PART < MAPPED_MOST ? max_bytes / MAPPED_PART : MAPPED_MOST;
     pthread_mutex_lock(&store->lock);
     store->queue_most = at_least(QUEUE_LEAST, capacity / 4);
     store->changed_most = at_least(CHANGED_LEAST, capacity / 2);
-    store->mapped_most = at_least(MAPPED_LEAST, capacity / 4);
+    store->mapped_most = at_least(MAPPED_LEAST, capacity / 4 + more);
     pthread_mutex_unlock(&store->lock);
-    return capacity;
+    return capacity + more;
 }
 
 /* Returns how many bytes of mapped files are in memory. */

@@ -1,12 +1,13 @@
 /* Lists of best root moves. */
 #include "cli/best.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 #include "base/human.h"
 #include "report/best_text.h"
 
-void best_print(const struct solve_result *result, int komi_half_points)
+int best_print(const struct solve_result *result, int komi_half_points)
 {
     struct strbuf list = {0};
     struct solve_rules_facts facts;
@@ -14,6 +15,10 @@ void best_print(const struct solve_result *result, int komi_half_points)
     bool complete = solve_result_best_complete(result, komi_half_points);
     solve_rules_facts(solve_game_rules(solve_result_game(result)), &facts);
     best_text_add(&list, result);
+    if (list.failed) {
+        strbuf_release(&list);
+        return -ENOMEM;
+    }
     bool any = list.length > 0;
     printf("best first plays");
     if (solve_result_komi_matters(result))
@@ -26,6 +31,7 @@ void best_print(const struct solve_result *result, int komi_half_points)
     else
         printf(": not known\n");
     strbuf_release(&list);
+    return 0;
 }
 
 void best_print_note(int komi_half_points)

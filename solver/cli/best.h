@@ -10,9 +10,9 @@
 /*
  * Prints the line "best first plays: A1 B1". Where another komi may have other best moves, the line
  * says in parentheses what an end counts as that nobody can force. Where not all best moves are
- * known it says so.
+ * known it says so. Returns 0 or -ENOMEM; then nothing is printed.
  */
-void best_print(const struct solve_result *result, int komi_half_points);
+int best_print(const struct solve_result *result, int komi_half_points);
 
 /* Prints below a table what "best" means in it. For tables in which the komi matters. */
 void best_print_note(int komi_half_points);

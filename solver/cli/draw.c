@@ -1,6 +1,7 @@
 /* Drawing a line of play for people. */
 #include "cli/draw.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -302,13 +303,13 @@ void draw_frames(FILE *out, const struct solve_board *board, const struct draw_f
         draw_laid_out(out, &layout, frames, count);
 }
 
-void draw_game(FILE *out, const struct solve_game *game, size_t first, int width)
+int draw_game(FILE *out, const struct solve_game *game, size_t first, int width)
 {
     size_t count = solve_game_turns(game) + 1 - first;
     struct draw_frame *frames = calloc(count, sizeof(*frames));
     struct solve_turn turn;
     if (frames == NULL)
-        return;
+        return -ENOMEM;
     for (size_t i = 0; i < count && solve_game_turn(game, first + i, &turn) == 0; i++)
         frames[i] = (struct draw_frame){
             .number = first + i,
@@ -320,4 +321,5 @@ void draw_game(FILE *out, const struct solve_game *game, size_t first, int width
         };
     draw_frames(out, solve_game_board(game), frames, count, width);
     free(frames);
+    return 0;
 }

@@ -29,8 +29,9 @@ struct draw_frame {
     int banned;             /* the player who may not play any more because of it, or -1 */
 };
 
-/* Draws the boards after turns first and later (0 is the start) within width columns. */
-void draw_game(FILE *out, const struct solve_game *game, size_t first, int width);
+/* Draws the boards after turns first and later (0 is the start) within width columns. Returns 0 or
+ * -ENOMEM; then nothing is drawn. */
+int draw_game(FILE *out, const struct solve_game *game, size_t first, int width);
 
 /* Draws boards that are not of one game. */
 void draw_frames(FILE *out, const struct solve_board *board, const struct draw_frame *frames,

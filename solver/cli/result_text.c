@@ -62,17 +62,17 @@ static void print_pv(const struct printed *of)
 }
 
 /* The boards from the root on. */
-static void draw_pv(const struct printed *of)
+static int draw_pv(const struct printed *of)
 {
     size_t count;
     const struct solve_game *game = solve_result_game(of->result);
     solve_result_pv(of->result, &count);
     putchar('\n');
-    draw_game(stdout, game, solve_game_turns(game) - count, draw_width(stdout));
+    return draw_game(stdout, game, solve_game_turns(game) - count, draw_width(stdout));
 }
 
 /* How the game ended, which was over before there was anything to solve. */
-static void print_ended(const struct printed *of)
+static int print_ended(const struct printed *of)
 {
     const struct solve_game *game = of->options->game;
     size_t last = solve_game_turns(game);
@@ -81,46 +81,51 @@ static void print_ended(const struct printed *of)
     ending_print_score(game);
     if (solve_game_turn(game, last, &now) == 0 && now.ending == SOLVE_SCORED)
         print_winner(of);
-    draw_pv(of);
+    return draw_pv(of);
 }
 
-static void print_solved(const struct printed *of)
+static int print_solved(const struct printed *of)
 {
     char text[96];
     size_t pv_count;
+    int r = 0;
     solve_result_pv(of->result, &pv_count);
     plays_text_bounds(&of->bounds, of->pairs, text, sizeof(text));
     printf("value: %s\n", text);
     print_winner(of);
     if (!of->options->value_only && solve_result_move_count(of->result) > 0) {
-        best_print(of->result, of->options->komi_half_points);
+        r = best_print(of->result, of->options->komi_half_points);
         plays_text_print(of->result, of->options, draw_width(stdout));
     }
     if (solve_result_pv_complete(of->result) || pv_count > 0) {
         print_pv(of);
-        draw_pv(of);
+        int drawn = draw_pv(of);
+        r = r < 0 ? r : drawn;
     }
+    return r;
 }
 
-void result_print_text(const struct solve_result *result, const struct solve_options *options,
-                       double seconds)
+int result_print_text(const struct solve_result *result, const struct solve_options *options,
+                      double seconds)
 {
     const struct game_setup *setup = &options->setup;
     struct printed of = {
         .result = result, .options = options, .board = setup->board, .pairs = setup->facts.pairs};
     struct solve_work work;
+    int r;
     solve_result_bounds(result, &of.bounds);
     solve_result_work(result, &work);
     printf("%s, %s, ", solve_board_name(setup->board), solve_rules_text(setup->rules));
     if (solve_game_is_over(options->game)) {
         printf("the game is over\n");
-        print_ended(&of);
+        r = print_ended(&of);
     } else {
         printf("%s to move\n", player_title(solve_game_to_move(options->game)));
-        print_solved(&of);
+        r = print_solved(&of);
     }
     if (!options->quiet)
         printf("\n%s, %s, %.2f s, %.1f MiB\n", human_count(work.nodes, "node", "nodes"),
                human_count(work.entries, "lemma", "lemmas"), seconds,
                (double)peak_memory_read() / 1048576.0);
+    return r;
 }

@@ -64,8 +64,8 @@ static int print(const struct solve_options *options, const struct solve_result 
 {
     if (options->json)
         return result_print_json("solve", result, options, seconds, err);
-    result_print_text(result, options, seconds);
-    return 0;
+    int r = result_print_text(result, options, seconds);
+    return r < 0 ? error_set(err, r, "out of memory") : 0;
 }
 
 /* Closes the store, so that it has what is proved. A result is printed even if that fails. */

@@ -103,8 +103,8 @@ static int print(const struct store_verb *asked, const struct solve_result *resu
     case GRID_JSON:
         return result_print_json("store query", result, query, seconds, err);
     case GRID_TEXT:
-        result_print_text(result, query, 0);
-        return 0;
+        return result_print_text(result, query, 0) == 0 ? 0
+                                                        : error_set(err, -ENOMEM, "out of memory");
     default:
         return print_grid(result, query, asked->format, err);
     }

@@ -15,6 +15,14 @@ static void give_up(struct component_worker *worker)
     atomic_store(&worker->search->stopped, true);
 }
 
+static void release_frame(struct component_frame *frame)
+{
+    FREE_ALL(frame->arrivals, frame->result, frame->image, frame->blocks, frame->tasks,
+             frame->bytes);
+    *frame = (struct component_frame){0};
+}
+
+/* All of it or nothing: it may be asked for again. */
 static bool make_frame(const struct component_search *search, struct component_frame *frame)
 {
     size_t count = search->graph->arena->count, cells = (count + 1) * search->shape.words;
@@ -24,8 +32,11 @@ static bool make_frame(const struct component_search *search, struct component_f
     frame->blocks = malloc(count * (size_t)search->graph->words * sizeof(*frame->blocks));
     frame->tasks = malloc(2 * count * sizeof(*frame->tasks));
     frame->bytes = malloc(cell_pack_room(&search->shape, count));
-    return frame->arrivals != NULL && frame->result != NULL && frame->image != NULL &&
-           frame->blocks != NULL && frame->tasks != NULL && frame->bytes != NULL;
+    bool made = frame->arrivals != NULL && frame->result != NULL && frame->image != NULL &&
+                frame->blocks != NULL && frame->tasks != NULL && frame->bytes != NULL;
+    if (!made)
+        release_frame(frame);
+    return made;
 }
 
 struct component_frame *component_worker_frame(struct component_worker *worker)
@@ -86,10 +97,7 @@ int component_worker_init(struct component_worker *ret_worker, struct component_
 
 void component_worker_release(struct component_worker *worker)
 {
-    for (size_t i = 0; i < worker->frame_count && worker->frames != NULL; i++) {
-        struct component_frame *frame = &worker->frames[i];
-        FREE_ALL(frame->arrivals, frame->result, frame->image, frame->blocks, frame->tasks,
-                 frame->bytes);
-    }
+    for (size_t i = 0; i < worker->frame_count && worker->frames != NULL; i++)
+        release_frame(&worker->frames[i]);
     free(worker->frames);
 }

@@ -91,7 +91,7 @@ def all_or_nothing():
     with folder() as one, folder() as two:
         for rules in ("ssk", "nssk"):
             solve(f"1x11 {rules} --value-only", one)
-        solve("1x11 psk --value-only --max-nodes 30000", two, codes=(3,))
+        solve("1x11 psk --max-nodes 80000", two, codes=(3,))
         before = run("store", "export", two).stdout
         text = run("store", "export", one).stdout
         # There is room for the copy of the text and for a part of what is added to the data file.

@@ -92,7 +92,7 @@ def heat():
                   ["--board", "1x1", "--rules", "psk"], ["--board", "1x6", "--rules", "ssk", "--history", "B1 E1"],
                   ["--board", "2x2", "--rules", "psk", "--history", "A1 B2 A2 B1"],
                   ["--board", "1x4", "--rules", "ljrg"], ["--board", "4x4", "--rules", "psk", "--max-nodes", "1"],
-                  ["--board", "3x4", "--rules", "psk", "--max-nodes", "9000"], ["--board", "3x3", "--rules", "psk", "--value-only"]):
+                  ["--board", "3x4", "--rules", "spight", "--max-nodes", "9000"], ["--board", "3x3", "--rules", "psk", "--value-only"]):
         code = 3 if "--max-nodes" in words else 0
         path, printed = draw(*words, *QUIET, "--json", code=code)
         result, picture = json.loads(printed), svg.Picture(path)

@@ -109,7 +109,7 @@ def stop_at_work(number, *arguments):
     return out.decode()
 
 
-LARGE = ["--board", "3x4", "--rules", "psk,suicide=multi", "--threads", "1", "--memory", "256M"]
+LARGE = ["--board", "4x4", "--rules", "spight", "--threads", "1", "--memory", "256M"]
 
 
 def check_runs(folder):

@@ -131,3 +131,10 @@ void foresee_moves(struct solver *solver, const struct game *game,
         solver_lists_may_follow(solver))
         solve_before_lists(solver, game, options, analysis);
 }
+
+int foresee_more(struct solver *solver)
+{
+    if (solver_foresight_pays(solver))
+        return solver_make_foresight(solver);
+    return solver_lists_may_follow(solver) ? solver_make_tables(solver) : 0;
+}

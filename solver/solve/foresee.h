@@ -21,4 +21,8 @@ int foresee_value(struct solver *solver, int guess, struct analysis *analysis);
 void foresee_moves(struct solver *solver, const struct game *game,
                    const struct analysis_options *options, struct analysis *analysis);
 
+/* Where more is asked than the value and the moves, and takes long: makes the tables that come next
+ * and are not there, dense ones or lists. Returns 0, or -EAGAIN if a limit stopped it. */
+int foresee_more(struct solver *solver);
+
 #endif

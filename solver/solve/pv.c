@@ -4,6 +4,7 @@
  * so does ending the game.
  */
 #include "solve/pv.h"
+#include "solve/foresee.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -187,7 +188,7 @@ static int extend(struct solver *solver, bool exact, const struct bounds *bounds
         /* An unbounded game may need states that recur (unbounded.c). */
         if (solver->search.model.unbounded && ++solver->search.visits > ROUNDS_MAX)
             open = 0;
-        if (open == 0) {
+        if (open == 0 || foresee_more(solver) < 0) {
             solver->search.visits = 0;
             return 0;
         }

@@ -47,6 +47,17 @@ def solved_4x4_at_once():
         return f"{time.monotonic() - began:.3f} s"
 
 
+def line_of_a_known_value():
+    """Where only the line is not there yet, it is found with tables as ever."""
+    question = ["--board", "4x3", "--rules", "psk,scoring=stone", "--threads", "1", "--quiet", "--json", "--history",
+                "C4 C2"]
+    with folder() as store:
+        run(*question, "--max-nodes", "5000", "--store", store, codes=(3,))
+        found = json.loads(run(*question, "--value-only", "--store", store).stdout)
+        assert found["line_complete"] and 0 < found["nodes"] < 400000, found["nodes"]
+        return f"{found['nodes']} nodes"
+
+
 def results_without_it():
     """What a store knows beyond a row's question is not in the row's result."""
     tables = os.path.join(os.path.dirname(__file__), "..", "..", "tables")
@@ -173,7 +184,7 @@ def threads():
         assert found["nodes"] == 0 and done.stderr == "", done.stderr
 
 
-tests(second_run, solved_4x4_at_once, results_without_it, aliases_share, less_is_answered_by_more,
+tests(second_run, solved_4x4_at_once, line_of_a_known_value, results_without_it, aliases_share, less_is_answered_by_more,
       with_a_certificate, limited("--max-nodes", 20000), limited("--max-seconds", 0.1), interrupted)
 if sys.argv[2:] == ["long"]:
     LONG = "1x10 kee2013"

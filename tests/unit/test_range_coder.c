@@ -39,24 +39,24 @@ static void write_and_read(uint64_t seed, size_t count, uint32_t most)
     struct range_encoder encoder;
     struct range_decoder decoder;
     double bits = 0;
-    range_encoder_begin(&encoder, &bytes);
+    range_coder_write(&encoder, &bytes);
     for (size_t i = 0; i < count; i++) {
         struct choice one = make_choice(seed, i, most);
-        range_encoder_put(&encoder, one.before, one.frequency, one.total);
+        range_coder_put(&encoder, one.before, one.frequency, one.total);
         bits += log2((double)one.total / one.frequency);
     }
-    range_encoder_end(&encoder);
+    range_coder_end(&encoder);
     assert_false(bytes.failed);
     /* Four bytes more at the end, and what rounding costs. */
     assert_true((double)bytes.size <= bits / 8 * 1.01 + (double)count * most / 1e7 + 5);
-    range_decoder_begin(&decoder, bytes.data, bytes.size);
+    range_coder_read(&decoder, bytes.data, bytes.size);
     for (size_t i = 0; i < count; i++) {
         struct choice one = make_choice(seed, i, most);
-        uint32_t number = range_decoder_look(&decoder, one.total);
+        uint32_t number = range_coder_look(&decoder, one.total);
         assert_in_range(number, one.before, one.before + one.frequency - 1);
-        range_decoder_take(&decoder, one.before, one.frequency);
+        range_coder_take(&decoder, one.before, one.frequency);
     }
-    assert_true(range_decoder_is_done(&decoder));
+    assert_true(range_coder_is_done(&decoder));
     bytes_release(&bytes);
 }
 
@@ -80,15 +80,15 @@ static void test_any_bytes(void **state)
         struct range_decoder decoder;
         for (size_t i = 0; i < sizeof(bytes); i++)
             bytes[i] = (uint8_t)hash_mix(seed << 20 ^ i);
-        range_decoder_begin(&decoder, bytes, sizeof(bytes));
+        range_coder_read(&decoder, bytes, sizeof(bytes));
         for (uint64_t i = 0; i < 1000; i++) {
             struct choice one = make_choice(seed, i, 5000);
-            uint32_t number = range_decoder_look(&decoder, one.total);
+            uint32_t number = range_coder_look(&decoder, one.total);
             assert_true(number < one.total);
-            range_decoder_take(&decoder, number, 1);
+            range_coder_take(&decoder, number, 1);
         }
         assert_true(decoder.beyond > 0);
-        assert_false(range_decoder_is_done(&decoder));
+        assert_false(range_coder_is_done(&decoder));
     }
 }
 

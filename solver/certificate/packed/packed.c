@@ -10,7 +10,7 @@
 #include "certificate/write/write.h"
 
 /* The file that is made, strategy by strategy. */
-struct packing {
+struct repacking {
     const struct certificate *from;
     const struct strategy_board *board;
     struct budget budget;
@@ -24,7 +24,7 @@ struct packing {
     struct range_decoder in;  /* unpacking */
 };
 
-static int refuse(const struct packing *packing, const char *why)
+static int refuse(const struct repacking *packing, const char *why)
 {
     return error_set(packing->err, -EINVAL, "strategy: %s", why);
 }
@@ -37,7 +37,7 @@ static uint32_t sum_before(const struct reply_play *plays, int play)
     return before;
 }
 
-static uint32_t guess(const struct packing *packing, const struct strategy_stones *stones,
+static uint32_t guess(const struct repacking *packing, const struct strategy_stones *stones,
                       int player, struct reply_play *plays, int count)
 {
     return reply_model_guess(&packing->model, stones->of[player], stones->of[1 - player], plays,
@@ -48,7 +48,7 @@ static uint32_t guess(const struct packing *packing, const struct strategy_stone
 static int write_reply(void *arg, const struct strategy_stones *stones, int player,
                        struct reply_play *plays, int count)
 {
-    struct packing *packing = arg;
+    struct repacking *packing = arg;
     if (packing->used == packing->count)
         return refuse(packing, "the replies come to an end");
     int reply = 0, wanted = packing->replies[packing->used++];
@@ -58,7 +58,7 @@ static int write_reply(void *arg, const struct strategy_stones *stones, int play
         return refuse(packing, "a reply that cannot be made");
     if (count > 1) {
         uint32_t total = guess(packing, stones, player, plays, count);
-        range_encoder_put(&packing->out, sum_before(plays, reply), plays[reply].frequency, total);
+        range_coder_put(&packing->out, sum_before(plays, reply), plays[reply].frequency, total);
         reply_model_learn(&packing->model, plays, count, total, reply);
     }
     return packing->part.failed ? -ENOMEM : reply;
@@ -68,16 +68,16 @@ static int write_reply(void *arg, const struct strategy_stones *stones, int play
 static int read_reply(void *arg, const struct strategy_stones *stones, int player,
                       struct reply_play *plays, int count)
 {
-    struct packing *packing = arg;
+    struct repacking *packing = arg;
     int reply = 0;
     if (packing->used == packing->count || packing->in.beyond > 0)
         return refuse(packing, "the packed replies come to an end");
     if (count > 1) {
         uint32_t total = guess(packing, stones, player, plays, count), before = 0;
-        uint32_t number = range_decoder_look(&packing->in, total);
+        uint32_t number = range_coder_look(&packing->in, total);
         while (number - before >= plays[reply].frequency)
             before += plays[reply++].frequency;
-        range_decoder_take(&packing->in, before, plays[reply].frequency);
+        range_coder_take(&packing->in, before, plays[reply].frequency);
         reply_model_learn(&packing->model, plays, count, total, reply);
     }
     uint8_t byte = (uint8_t)plays[reply].point;
@@ -87,7 +87,7 @@ static int read_reply(void *arg, const struct strategy_stones *stones, int playe
     return r < 0 ? r : packing->part.failed ? -ENOMEM : reply;
 }
 
-static int walk(struct packing *packing, const struct certificate_claim *claim,
+static int walk(struct repacking *packing, const struct certificate_claim *claim,
                 packed_choose *choose)
 {
     const struct packed_walk walk = {packing->from, claim,   packing->board, &packing->budget,
@@ -102,7 +102,7 @@ static int walk(struct packing *packing, const struct certificate_claim *claim,
     return r;
 }
 
-static int pack_strategy(struct packing *packing, const struct certificate_claim *claim,
+static int pack_strategy(struct repacking *packing, const struct certificate_claim *claim,
                          struct certificate_cursor *cursor)
 {
     struct certificate_strategy strategy;
@@ -111,16 +111,16 @@ static int pack_strategy(struct packing *packing, const struct certificate_claim
         return r;
     packing->replies = strategy.replies;
     packing->count = strategy.count;
-    range_encoder_begin(&packing->out, &packing->part);
+    range_coder_write(&packing->out, &packing->part);
     r = walk(packing, claim, write_reply);
-    range_encoder_end(&packing->out);
+    range_coder_end(&packing->out);
     write_number(&packing->body, packing->count);
     write_number(&packing->body, packing->part.size);
     bytes_put(&packing->body, packing->part.data, packing->part.size);
     return r;
 }
 
-static int unpack_strategy(struct packing *packing, const struct certificate_claim *claim,
+static int unpack_strategy(struct repacking *packing, const struct certificate_claim *claim,
                            struct certificate_cursor *cursor)
 {
     const struct certificate *from = packing->from;
@@ -132,9 +132,9 @@ static int unpack_strategy(struct packing *packing, const struct certificate_cla
     if (in.wrong != NULL)
         return refuse(packing, in.wrong);
     packing->count = (size_t)count;
-    range_decoder_begin(&packing->in, in.at, (size_t)size);
+    range_coder_read(&packing->in, in.at, (size_t)size);
     int r = walk(packing, claim, read_reply);
-    if (r == 0 && !range_decoder_is_done(&packing->in))
+    if (r == 0 && !range_coder_is_done(&packing->in))
         r = refuse(packing, "the packed replies have other bytes than they should");
     cursor->at = (size_t)(in.at - from->body) + (size_t)size;
     cursor->node++;
@@ -144,7 +144,7 @@ static int unpack_strategy(struct packing *packing, const struct certificate_cla
 }
 
 /* Each claim that rests on a strategy has one of its own, in their order. */
-static int make_body(struct packing *packing)
+static int make_body(struct repacking *packing)
 {
     const struct certificate *from = packing->from;
     struct certificate_cursor cursor = {0};
@@ -168,7 +168,7 @@ static int convert(const struct certificate *from, const struct check_limits *li
                    struct bytes *ret_file, struct error *err)
 {
     struct strategy_board board;
-    struct packing packing = {
+    struct repacking packing = {
         .from = from,
         .board = &board,
         .budget = {.bytes = limits->max_bytes != 0 ? limits->max_bytes : SIZE_MAX,

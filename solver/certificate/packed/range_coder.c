@@ -6,7 +6,7 @@
 /* Bytes that a decoder is ahead. */
 #define AHEAD 4
 
-void range_encoder_begin(struct range_encoder *ret_encoder, struct bytes *out)
+void range_coder_write(struct range_encoder *ret_encoder, struct bytes *out)
 {
     *ret_encoder = (struct range_encoder){.out = out, .range = UINT32_MAX};
 }
@@ -34,8 +34,8 @@ static void shift(struct range_encoder *encoder)
     encoder->low = (encoder->low & (RANGE_LEAST - 1)) << 8;
 }
 
-void range_encoder_put(struct range_encoder *encoder, uint32_t before, uint32_t frequency,
-                       uint32_t total)
+void range_coder_put(struct range_encoder *encoder, uint32_t before, uint32_t frequency,
+                     uint32_t total)
 {
     uint32_t part = encoder->range / total;
     encoder->low += (uint64_t)part * before;
@@ -44,7 +44,7 @@ void range_encoder_put(struct range_encoder *encoder, uint32_t before, uint32_t 
         shift(encoder);
 }
 
-void range_encoder_end(struct range_encoder *encoder)
+void range_coder_end(struct range_encoder *encoder)
 {
     for (int i = 0; i <= AHEAD; i++)
         shift(encoder);
@@ -58,21 +58,21 @@ static uint8_t next_byte(struct range_decoder *decoder)
     return 0;
 }
 
-void range_decoder_begin(struct range_decoder *ret_decoder, const uint8_t *bytes, size_t size)
+void range_coder_read(struct range_decoder *ret_decoder, const uint8_t *bytes, size_t size)
 {
     *ret_decoder = (struct range_decoder){.at = bytes, .end = bytes + size, .range = UINT32_MAX};
     for (int i = 0; i < AHEAD; i++)
         ret_decoder->code = ret_decoder->code << 8 | next_byte(ret_decoder);
 }
 
-uint32_t range_decoder_look(struct range_decoder *decoder, uint32_t total)
+uint32_t range_coder_look(struct range_decoder *decoder, uint32_t total)
 {
     decoder->part = decoder->range / total;
     uint32_t number = decoder->code / decoder->part;
     return number < total ? number : total - 1;
 }
 
-void range_decoder_take(struct range_decoder *decoder, uint32_t before, uint32_t frequency)
+void range_coder_take(struct range_decoder *decoder, uint32_t before, uint32_t frequency)
 {
     decoder->code -= decoder->part * before;
     decoder->range = decoder->part * frequency;
@@ -80,7 +80,7 @@ void range_decoder_take(struct range_decoder *decoder, uint32_t before, uint32_t
         decoder->code = decoder->code << 8 | next_byte(decoder);
 }
 
-bool range_decoder_is_done(const struct range_decoder *decoder)
+bool range_coder_is_done(const struct range_decoder *decoder)
 {
     return decoder->at == decoder->end && decoder->beyond == 0;
 }

@@ -24,15 +24,15 @@ struct range_encoder {
     bool begun;       /* there is a kept one */
 };
 
-void range_encoder_begin(struct range_encoder *ret_encoder, struct bytes *out);
+void range_coder_write(struct range_encoder *ret_encoder, struct bytes *out);
 
 /* Writes a choice of that frequency, where those before it add up to `before` and all to `total`.
  */
-void range_encoder_put(struct range_encoder *encoder, uint32_t before, uint32_t frequency,
-                       uint32_t total);
+void range_coder_put(struct range_encoder *encoder, uint32_t before, uint32_t frequency,
+                     uint32_t total);
 
 /* Writes what is left. */
-void range_encoder_end(struct range_encoder *encoder);
+void range_coder_end(struct range_encoder *encoder);
 
 struct range_decoder {
     const uint8_t *at, *end; /* what is to be read; behind the end there are zeroes */
@@ -40,15 +40,15 @@ struct range_decoder {
     uint32_t code, range, part;
 };
 
-void range_decoder_begin(struct range_decoder *ret_decoder, const uint8_t *bytes, size_t size);
+void range_coder_read(struct range_decoder *ret_decoder, const uint8_t *bytes, size_t size);
 
 /* Returns a number below total: the choice is the one whose frequencies hold it. */
-uint32_t range_decoder_look(struct range_decoder *decoder, uint32_t total);
+uint32_t range_coder_look(struct range_decoder *decoder, uint32_t total);
 
 /* Takes the choice that was looked at. */
-void range_decoder_take(struct range_decoder *decoder, uint32_t before, uint32_t frequency);
+void range_coder_take(struct range_decoder *decoder, uint32_t before, uint32_t frequency);
 
 /* Was everything read, and no more? */
-bool range_decoder_is_done(const struct range_decoder *decoder);
+bool range_coder_is_done(const struct range_decoder *decoder);
 
 #endif

@@ -68,6 +68,16 @@ bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint6
     return true;
 }
 
+uint64_t bitboard_plain(const struct bitboard *board, struct stone_pair stones, bool by_own)
+{
+    const struct bits_board *bits = &board->bits;
+    uint64_t against = by_own ? stones.other : stones.own;
+    uint64_t empty = bits->full & ~(stones.own | stones.other);
+    /* A stone takes one liberty: who has two next to one of his stones is safe. */
+    uint64_t safe = bits_flood(bits, bits_next_to_two(bits, empty) & against, against);
+    return empty & bits_neighbours(bits, empty) & ~bits_neighbours(bits, against & ~safe);
+}
+
 int bitboard_margin(const struct bitboard *board, struct stone_pair stones)
 {
     int margin = __builtin_popcountll(stones.own) - __builtin_popcountll(stones.other);

@@ -55,11 +55,8 @@ static unsigned random_below(struct training_game *game, unsigned n)
 static uint64_t candidates(const struct bitboard *board, const struct game_state *state)
 {
     uint64_t mine = state->own_move ? state->stones.own : state->stones.other;
-    uint64_t empty = board->bits.full & ~(state->stones.own | state->stones.other), found = 0;
-    for (uint64_t left = empty & ~state->ko; left != 0; left &= left - 1)
-        if ((bits_spread(&board->bits, left & -left) & ~(mine | (left & -left))) != 0)
-            found |= left & -left;
-    return found;
+    uint64_t empty = board->bits.full & ~(state->stones.own | state->stones.other);
+    return empty & ~state->ko & bits_neighbours(&board->bits, board->bits.full & ~mine);
 }
 
 static bool play(const struct bitboard *board, const struct game_state *state, uint64_t bit,
@@ -99,31 +96,48 @@ static bool random_play(struct training_game *game, struct game_state *state)
     return false;
 }
 
+/* Guesses at what the moves of a state come to. Lists those that are legal, as bits; returns how
+ * many. The loads of weights need not wait for each other, as long as nothing hangs on a guess. */
+static int guess_moves(const struct estimate *estimate, const struct game_state *state,
+                       uint64_t bits[SOLVER_MAX_POINTS], float guesses[SOLVER_MAX_POINTS])
+{
+    const struct bitboard *board = estimate->board;
+    uint64_t plain = bitboard_plain(board, state->stones, state->own_move);
+    struct estimate_around around;
+    int count = 0;
+    estimate_look_around(estimate, state->stones, !state->own_move, &around);
+    for (uint64_t left = candidates(board, state); left != 0; left &= left - 1) {
+        uint64_t bit = left & -left;
+        struct game_state after;
+        if ((plain & bit) != 0)
+            guesses[count] = estimate_near_stone(estimate, &around, __builtin_ctzll(bit));
+        else if (play(board, state, bit, &after))
+            guesses[count] = estimate_near(estimate, &around, after.stones);
+        else
+            continue;
+        bits[count++] = bit;
+    }
+    return count;
+}
+
 /* Makes the move that the estimate likes best. */
 static bool best_play(struct training_game *game, struct game_state *state)
 {
-    const struct estimate *estimate = game->estimate;
-    const struct bitboard *board = estimate->board;
-    struct game_state best = *state;
-    struct estimate_around around;
-    float most = 0;
-    bool found = false;
-    estimate_look_around(estimate, state->stones, !state->own_move, &around);
-    for (uint64_t left = candidates(board, state); left != 0; left &= left - 1) {
-        struct game_state after;
-        if (!play(board, state, left & -left, &after))
-            continue;
-        float value = estimate_near(estimate, &around, after.stones);
-        float liked =
-            (state->own_move ? value : -value) + BLUR * 0.001f * (float)random_below(game, 1000);
-        if (found && liked <= most)
-            continue;
-        most = liked;
-        best = after;
-        found = true;
+    uint64_t bits[SOLVER_MAX_POINTS];
+    float guesses[SOLVER_MAX_POINTS], most = 0;
+    int count = guess_moves(game->estimate, state, bits, guesses), best = 0;
+    struct game_state after;
+    for (int i = 0; i < count; i++) {
+        float liked = (state->own_move ? guesses[i] : -guesses[i]) +
+                      BLUR * 0.001f * (float)random_below(game, 1000);
+        bool better = i == 0 || liked > most;
+        most = better ? liked : most;
+        best = better ? i : best;
     }
-    *state = best;
-    return found;
+    if (count == 0 || !play(game->estimate->board, state, bits[best], &after))
+        return false;
+    *state = after;
+    return true;
 }
 
 static int state_room(const struct estimate *estimate)

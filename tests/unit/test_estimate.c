@@ -208,7 +208,7 @@ static void test_near(void **state)
         struct ground ground;
         struct estimate estimate;
         const int goal = 3;
-        int seen = 0;
+        int seen = 0, plain = 0;
         set_up(&ground, sizes[b]);
         assert_int_equal(estimate_init(&estimate, &ground.board, &goal, SIZE_MAX), 0);
         assert_int_equal(estimate_train(&estimate, EMPTY, true, 300, 1, NULL, NULL), 0);
@@ -223,15 +223,22 @@ static void test_near(void **state)
                 if (!bitboard_play(&ground.board, stones, left & -left, own_move, &after, &ko))
                     continue;
                 float value = estimate_value(&estimate, after, !own_move);
-                float off = estimate_near(&estimate, &around, after) - value;
+                float near = estimate_near(&estimate, &around, after), off = near - value;
                 assert_true(off < 0.001f && off > -0.001f);
                 seen++;
+                if ((left & -left & bitboard_plain(&ground.board, stones, own_move)) == 0)
+                    continue;
+                *(own_move ? &stones.own : &stones.other) |= left & -left;
+                assert_true(after.own == stones.own && after.other == stones.other && ko == 0);
+                *(own_move ? &stones.own : &stones.other) ^= left & -left;
+                assert_true(near == estimate_near_stone(&estimate, &around, __builtin_ctzll(left)));
+                plain++;
             }
             float off = estimate_near(&estimate, &around, stones) -
                         estimate_value(&estimate, stones, !own_move);
             assert_true(off < 0.001f && off > -0.001f);
         }
-        assert_true(seen > 200);
+        assert_true(seen > 200 && plain > 100 && plain < seen);
         estimate_release(&estimate);
         tear_down(&ground);
     }

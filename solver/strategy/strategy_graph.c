@@ -28,7 +28,7 @@ static struct prover_state seen_from(const struct graph_state *state)
 }
 
 /* What a move that may be chosen leads to. */
-struct candidate {
+struct graph_reply {
     bool safe;      /* it was proved before the state where the move is made: does not rest on it */
     uint32_t order; /* of its proof; 0: won on sight, or assumed won */
     uint32_t size;  /* about by how much the graph grows */
@@ -36,16 +36,16 @@ struct candidate {
 
 /* Is a successor won, as far as is known? */
 static bool is_won(const struct strategy_graph *graph, const struct prover *prover,
-                   const struct prover_successor *successor, struct candidate *ret_candidate)
+                   const struct prover_successor *successor, struct graph_reply *ret_reply)
 {
     const struct prover_entry *entry = prover_find(prover, &successor->key);
     const struct prover_state *to = &successor->to;
-    struct candidate found = {0};
+    struct graph_reply found = {0};
     if (entry != NULL && entry->proof != 0)
         return false;
     /* What is won on sight or assumed won has no entry. */
     if (entry != NULL) {
-        found = (struct candidate){false, entry->order, 1u << prover_table_most_work(entry)};
+        found = (struct graph_reply){false, entry->order, 1u << prover_table_most_work(entry)};
     } else if (!prover_won(prover, to)) {
         if (prover->strict || !prover_assumes(prover, to, &successor->key))
             return false;
@@ -53,11 +53,11 @@ static bool is_won(const struct strategy_graph *graph, const struct prover *prov
     }
     if (strategy_graph_find(graph, &successor->key) >= 0)
         found.size = 0;
-    *ret_candidate = found;
+    *ret_reply = found;
     return true;
 }
 
-static bool is_better(const struct candidate *a, const struct candidate *b)
+static bool is_better(const struct graph_reply *a, const struct graph_reply *b)
 {
     if (a->safe != b->safe)
         return a->safe;
@@ -72,7 +72,7 @@ static int choose(const struct strategy_graph *graph, const struct prover *prove
                   struct prover_successor *ret_successor)
 {
     struct prover_successor successors[SUCCESSORS_MAX];
-    struct candidate best, found;
+    struct graph_reply best, found;
     const struct prover_entry *own = prover_find(prover, key);
     uint32_t order = own != NULL && own->proof == 0 ? own->order : 0;
     int count = prover_successors(prover, seen, successors), chosen = -1;

@@ -73,30 +73,51 @@ uint32_t prover_plain_size(const struct bitboard *board, const struct prover_sta
     return state->own_move ? size : size * (1 + (uint32_t)open);
 }
 
+/* Do stones leave more than one region, as life takes? */
+static bool has_regions(const struct bits_board *bits, uint64_t stones)
+{
+    uint64_t outside = bits->full & ~stones;
+    return outside != bits_flood(bits, outside & -outside, outside);
+}
+
+void initial_numbers_look_around(const struct prover *prover, const struct prover_state *state,
+                                 struct initial_around *ret_around)
+{
+    const struct bits_board *bits = &prover->board->bits;
+    estimate_look_around(&prover->estimate, state->stones, !state->own_move, &ret_around->estimate);
+    ret_around->own_lives = state->own_move || has_regions(bits, state->stones.own);
+    ret_around->other_lives = !state->own_move || has_regions(bits, state->stones.other);
+}
+
+/* Does the opponent live with so much that the margin is out of reach? */
+static bool is_out_of_reach(const struct prover *prover, struct stone_pair stones)
+{
+    const struct bitboard *board = prover->board;
+    uint64_t sure, alive = bitboard_alive(board, stones.other, stones.own, &sure);
+    return alive != 0 &&
+           board->bits.points - 2 * __builtin_popcountll(board->stones_only ? alive : sure) <
+               prover->margin;
+}
+
 struct dfpn_numbers initial_numbers(const struct prover *prover,
                                     const struct prover_successor *successor,
-                                    const struct estimate_around *around)
+                                    const struct initial_around *around)
 {
     const struct prover_state *state = &successor->to;
     const struct bitboard *board = prover->board;
-    struct stone_pair stones = state->stones;
-    uint64_t others_sure;
-    uint64_t others_alive = bitboard_alive(board, stones.other, stones.own, &others_sure);
-    if (others_alive != 0 &&
-        board->bits.points -
-                2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
-            prover->margin)
+    struct stone_pair stones = state->stones, before = around->estimate.stones;
+    if ((around->other_lives || stones.other != before.other) && is_out_of_reach(prover, stones))
         return (struct dfpn_numbers){NEVER, 0};
     if (prover_won(prover, state))
         return (struct dfpn_numbers){0, NEVER};
-    if (leaves_no_room(board, stones)) {
+    if ((around->own_lives || stones.own != before.own) && leaves_no_room(board, stones)) {
         bool assumed = !prover->strict && !is_retracted(prover, &successor->key);
         return assumed ? (struct dfpn_numbers){0, NEVER}
                        : (struct dfpn_numbers){prover_plain_size(board, state), PLAIN_DISPROOF};
     }
     /* The other's second pass leaves the move with him (successors.c). */
-    float value = state->own_move == around->own_move
-                      ? estimate_near(&prover->estimate, around, stones)
+    float value = state->own_move == around->estimate.own_move
+                      ? estimate_near(&prover->estimate, &around->estimate, stones)
                       : estimate_value(&prover->estimate, stones, state->own_move);
     float lacking = estimate_lacking(&prover->estimate, value);
     float boards = fminf(fabsf(lacking) / (float)board->bits.points, LACKING_MOST);

@@ -197,8 +197,7 @@ static int resolve(struct graph_builder *builder, uint32_t state)
     builder->resolved++;
     graph->states[state].first_link = (uint32_t)graph->link_count;
     graph->states[state].link_count = (uint8_t)count;
-    for (int i = 0; i < count; i++)
-        __builtin_prefetch(&graph->slots[entry_key_hash(&successors[i].key) & graph->slot_mask]);
+    strategy_graph_prefetch(graph, successors, count);
     for (int i = 0; i < count; i++) {
         long to = strategy_graph_enter(graph, &successors[i].key);
         if (to < 0)

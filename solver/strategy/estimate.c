@@ -293,6 +293,22 @@ void estimate_look_around(const struct estimate *estimate, struct stone_pair sto
     ret_around->sum = sum;
 }
 
+void estimate_fetch_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
+                           uint64_t points)
+{
+    const float *weights = estimate->weights + player_of(estimate, own_move) * estimate->other_from;
+    uint32_t places[ESTIMATE_PLACES];
+    find_places(estimate, by_mover(stones, own_move), places);
+    for (int w = 0; w < estimate->window_count; w++)
+        __builtin_prefetch(&weights[places[w]]);
+    for (; points != 0; points &= points - 1) {
+        const uint32_t *first = &estimate->first_touch[__builtin_ctzll(points)];
+        for (uint32_t i = first[0]; i < first[1]; i++)
+            __builtin_prefetch(
+                &weights[places[estimate->touches[i].window] + estimate->touches[i].part]);
+    }
+}
+
 float estimate_near_stone(const struct estimate *estimate, const struct estimate_around *around,
                           int point)
 {

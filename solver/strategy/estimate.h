@@ -98,6 +98,11 @@ struct estimate_around {
 void estimate_look_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
                           struct estimate_around *ret_around);
 
+/* Lets the weights be fetched that estimate_look_around() looks at, and estimate_near_stone() for
+ * some points; or estimate_correct(), with the same own_move. */
+void estimate_fetch_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
+                           uint64_t points);
+
 /* As estimate_value(), of the board that a stone makes of the player who does not move next. */
 float estimate_near(const struct estimate *estimate, const struct estimate_around *around,
                     struct stone_pair stones);

@@ -78,6 +78,10 @@ int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *pro
 /* Returns the number of a state, or -1. */
 long strategy_graph_find(const struct strategy_graph *graph, const struct entry_key *key);
 
+/* Lets what is known of the states that moves lead to be fetched while something else is done. */
+void strategy_graph_prefetch(const struct strategy_graph *graph,
+                             const struct prover_successor *successors, int count);
+
 /* Returns the number of a state, a new one if need be; -ENOMEM. */
 long strategy_graph_enter(struct strategy_graph *graph, const struct entry_key *key);
 

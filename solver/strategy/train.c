@@ -26,6 +26,11 @@
 /* So many games are played before any of them is learned from, so that threads can play them; what
  * is learned does not depend on how many threads do. */
 #define BATCH 256
+/* So many games go on in turn, so that the weights for the next move of each are fetched while the
+ * others move. */
+#define TOGETHER 4
+/* States whose weights are fetched before the one that is learned from. */
+#define AHEAD 2
 
 struct game_state {
     struct stone_pair stones;
@@ -39,6 +44,10 @@ struct training_game {
     uint64_t random;
     struct game_state *states; /* in order; no move follows the last one */
     int count;
+    struct game_state now;
+    int passes;       /* that were made last */
+    bool in_turn;     /* a move is to be made */
+    bool random_turn; /* a random one */
 };
 
 static unsigned random_below(struct training_game *game, unsigned n)
@@ -146,25 +155,60 @@ static int state_room(const struct estimate *estimate)
 }
 
 /* The how many-th game it is says all of what is random in it. */
-static void play_game(struct training_game *game, struct game_state state, uint64_t number)
+static void begin_game(struct training_game *game, const struct game_state *start, uint64_t number)
 {
-    const struct estimate *estimate = game->estimate;
-    int passes = 0;
+    game->now = *start;
+    game->count = game->passes = 0;
     game->random = hash_mix(number + 0x9e3779b97f4a7c15ull) | 1;
     for (unsigned left = random_below(game, OPENING); left > 0; left--)
-        random_play(game, &state);
-    for (game->count = 0; game->count < state_room(estimate) - 1 && passes < 2;) {
-        game->states[game->count++] = state;
-        bool random = random_below(game, EXPLORE) == 0;
-        if (random ? random_play(game, &state) : best_play(game, &state)) {
-            passes = 0;
-            continue;
-        }
-        passes++;
-        state.ko = 0;
-        state.own_move = !state.own_move;
+        random_play(game, &game->now);
+}
+
+/* Begins a turn, unless the game is over. Returns whether it is not. */
+static bool begin_turn(struct training_game *game)
+{
+    const struct estimate *estimate = game->estimate;
+    const struct game_state *now = &game->now;
+    game->in_turn = game->count < state_room(estimate) - 1 && game->passes < 2;
+    if (!game->in_turn)
+        return false;
+    game->states[game->count++] = *now;
+    game->random_turn = random_below(game, EXPLORE) == 0;
+    if (!game->random_turn)
+        estimate_fetch_around(estimate, now->stones, !now->own_move,
+                              candidates(estimate->board, now));
+    return true;
+}
+
+static void end_turn(struct training_game *game)
+{
+    struct game_state *now = &game->now;
+    if (!game->in_turn)
+        return;
+    if (game->random_turn ? random_play(game, now) : best_play(game, now)) {
+        game->passes = 0;
+        return;
     }
-    game->states[game->count] = state;
+    game->passes++;
+    now->ko = 0;
+    now->own_move = !now->own_move;
+}
+
+static void play_games(struct training_game *games, int count, const struct game_state *start,
+                       uint64_t number)
+{
+    bool playing = true;
+    for (int i = 0; i < count; i++)
+        begin_game(&games[i], start, number + (uint64_t)i);
+    while (playing) {
+        playing = false;
+        for (int i = 0; i < count; i++)
+            playing |= begin_turn(&games[i]);
+        for (int i = 0; i < count; i++)
+            end_turn(&games[i]);
+    }
+    for (int i = 0; i < count; i++)
+        games[i].states[games[i].count] = games[i].now;
 }
 
 /* What a game tells of its states, the last one first. */
@@ -174,6 +218,9 @@ static void learn(struct estimate *estimate, const struct training_game *game)
     float rate = LEARNING / sqrtf(1 + (float)estimate->games / LEARNING_GAMES);
     float target = estimate_final(estimate, states[game->count].stones);
     for (int i = game->count; i-- > 0;) {
+        if (i >= AHEAD)
+            estimate_fetch_around(estimate, states[i - AHEAD].stones, states[i - AHEAD].own_move,
+                                  0);
         float guess =
             estimate_correct(estimate, states[i].stones, states[i].own_move, target, rate);
         target = TRACE * target + (1 - TRACE) * guess;
@@ -196,8 +243,9 @@ static void play_batch(struct training_game *games, struct game_state start, uin
 #ifdef _OPENMP
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1) if (threads > 1)
 #endif
-    for (int i = first; i < end; i++)
-        play_game(&games[i], start, number + (uint64_t)i);
+    for (int i = first; i < end; i += TOGETHER)
+        play_games(&games[i], end - i < TOGETHER ? end - i : TOGETHER, &start,
+                   number + (uint64_t)i);
     (void)threads;
 }
 

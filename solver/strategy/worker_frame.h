@@ -51,7 +51,7 @@ void worker_frame_list_moves(struct worker_frame *frame, const struct prover *pr
 struct worker_sums worker_frame_sums(struct worker_frame *frame);
 
 /* Returns the thresholds of the chosen edge's successor: the search stays below it until another
- * successor is nearer to the mover's goal by a quarter. */
+ * successor is nearer to the mover's goal by a quarter, if he is the opponent by half. */
 struct dfpn_numbers worker_frame_thresholds(const struct worker_frame *frame,
                                             const struct worker_sums *sums);
 

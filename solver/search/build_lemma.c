@@ -63,6 +63,7 @@ static int gather_edge(struct search *search, const struct edge *edge)
     }
     if (edge->lemma == NULL)
         return 0;
+    search->work += edge->lemma->count;
     struct condition_walk walk = lemma_conditions(search->lemmas, edge->lemma);
     for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL;) {
         struct condition condition =

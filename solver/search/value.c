@@ -4,6 +4,7 @@
  * and with more when none was decided. What a query has proved stays in the tables, so that trying
  * again costs little.
  */
+#include "search/alternate_query.h"
 #include "search/parallel_query.h"
 #include "search/solver.h"
 #include "search/unbounded.h"
@@ -76,15 +77,8 @@ int solver_query_in_turn(struct solver *solver, int t, enum colour attacker, uin
 {
     if (parallel_query_is_wanted(solver, max_nodes))
         return parallel_query_run(solver, t, attacker, max_nodes, forced_only, ret_answer);
-    if (solver->portfolio) {
-        solver->search.order = ORDER_DEPTH_FIRST;
-        int r = solver_query(solver, t, attacker, max_nodes / solver->depth_divisor, ret_answer);
-        solver->search.order = ORDER_BEST_FIRST;
-        enum stop_reason why = solver->search.stopped;
-        if (r == 0 ? ret_answer->forced || !forced_only
-                   : why != STOP_BUDGET && why != STOP_MEMORY && why != STOP_LENGTH)
-            return r;
-    }
+    if (solver->portfolio && max_nodes != 0 && solver_now(solver)->kind == NODE_OPEN)
+        return alternate_query_run(solver, t, attacker, max_nodes, forced_only, ret_answer);
     return solver_query(solver, t, attacker, max_nodes, ret_answer);
 }
 

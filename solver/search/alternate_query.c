@@ -89,6 +89,17 @@ static int alternate(struct alternation *all, bool forced_only, struct turn_take
     return -EAGAIN;
 }
 
+/* Gives the record of the proof to the first search, where one is kept. */
+static void hand_over_proof(struct search *to, struct search *from)
+{
+    if (from == to || from->proved == NULL)
+        return;
+    lemma_release(to->lemmas, to->proved);
+    to->proved = from->proved;
+    to->proved_map = from->proved_map;
+    from->proved = NULL;
+}
+
 /* The same for a query that begins, with its answer. */
 static int ask(struct alternation *all, struct state state, int t, enum colour attacker,
                bool forced_only, struct answer *ret_answer)
@@ -101,8 +112,10 @@ static int ask(struct alternation *all, struct state state, int t, enum colour a
     own->stopped = STOP_MEMORY;
     if (r == 0)
         r = alternate(all, forced_only, &done);
-    if (r == 0)
+    if (r == 0) {
         search_answer(done->search, state, ret_answer);
+        hand_over_proof(own, done->search);
+    }
     own->stopped = done->search->stopped;
     search_break_off(own);
     search_break_off(second);

@@ -10,6 +10,7 @@
  */
 #include "search/alternate_query.h"
 
+#include <assert.h>
 #include <errno.h>
 
 #include "search/beside.h"
@@ -89,17 +90,6 @@ static int alternate(struct alternation *all, bool forced_only, struct turn_take
     return -EAGAIN;
 }
 
-/* Gives the record of the proof to the first search, where one is kept. */
-static void hand_over_proof(struct search *to, struct search *from)
-{
-    if (from == to || from->proved == NULL)
-        return;
-    lemma_release(to->lemmas, to->proved);
-    to->proved = from->proved;
-    to->proved_map = from->proved_map;
-    from->proved = NULL;
-}
-
 /* The same for a query that begins, with its answer. */
 static int ask(struct alternation *all, struct state state, int t, enum colour attacker,
                bool forced_only, struct answer *ret_answer)
@@ -112,10 +102,8 @@ static int ask(struct alternation *all, struct state state, int t, enum colour a
     own->stopped = STOP_MEMORY;
     if (r == 0)
         r = alternate(all, forced_only, &done);
-    if (r == 0) {
+    if (r == 0)
         search_answer(done->search, state, ret_answer);
-        hand_over_proof(own, done->search);
-    }
     own->stopped = done->search->stopped;
     search_break_off(own);
     search_break_off(second);
@@ -127,6 +115,7 @@ int alternate_query_run(struct solver *solver, int t, enum colour attacker, uint
 {
     const struct solver_node *now = solver_now(solver);
     struct search *own = &solver->search;
+    assert(!own->limits.recording); /* The second search would keep lemmas that certify.c drops. */
     unsigned part = solver->depth_divisor;
     uint64_t turn = own->model.unbounded ? TURN_NODES_UNBOUNDED : TURN_NODES;
     solver_set_attractors(solver, t - now->gain);

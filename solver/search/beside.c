@@ -34,8 +34,6 @@ struct solver *beside_bring(struct solver *solver)
         second->energies[attacker] = own->energies[attacker];
     }
     second->limits = limits;
-    second->lemmas = own->lemmas;
-    second->guide = own->guide;
     second->outlook = own->outlook;
     second->free = own->free;
     second->visits = own->visits;

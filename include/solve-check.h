@@ -81,7 +81,7 @@ enum solve_check_verdict {
 int solve_check_run(struct solve_check *check);
 enum solve_check_verdict solve_check_verdict(const struct solve_check *check);
 
-/* The line that says why it is not accepted or could not be read, or "". */
+/* The line that says why it is not accepted, or could not be read or written, or "". */
 const char *solve_check_reason(const struct solve_check *check);
 
 /* What ended a check: "memory", "work" (more than its size should take), "time", "interrupted",
@@ -97,6 +97,12 @@ const char *solve_check_hash(const struct solve_check *check);
 
 /* Writes those bytes as a file, whole or not at all. Returns 0 or a negative errno. */
 int solve_check_write(struct solve_check *check, const char *path);
+
+/* The same of a certificate of strategies, after solve_check_run(), packed: in a sixth of the bytes
+ * or less (solver/certificate/packed). It is read as any other, and is then the same bytes again.
+ * Returns 0; -EINVAL: it has no strategies, or none that can be packed; -ENOMEM; -EINTR; or another
+ * negative errno (the reason says why each time). */
+int solve_check_write_packed(struct solve_check *check, const char *path);
 
 /* What a certificate is about, known after solve_check_run(). Texts are the handle's. */
 struct solve_check_header {

@@ -170,6 +170,7 @@ CHECK: dict[str, Tuple[Any, ...]] = {
     "solve_check_whole": (c_bool, s.Check),
     "solve_check_hash": (c_char_p, s.Check),
     "solve_check_write": (c_int, s.Check, c_char_p),
+    "solve_check_write_packed": (c_int, s.Check, c_char_p),
     "solve_check_header": (c_int, s.Check, P(s.CheckHeader)),
     "solve_check_claim": (c_int, s.Check, c_size_t, P(s.CheckClaim)),
 }

@@ -2,6 +2,7 @@
 #include "board/bit_images.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 static void fill(struct bit_images *images, const struct symmetries *symmetries, int s)
@@ -16,17 +17,33 @@ static void fill(struct bit_images *images, const struct symmetries *symmetries,
     }
 }
 
+static void fill_packed(struct bit_images *images, int points)
+{
+    for (int p = 0; p < points; p++)
+        for (int s = 0; s < images->count; s++) {
+            uint64_t image = 1ull << images->points[s][p];
+            images->packed[p * images->count + s] = image;
+            images->packed[(p + BIT_IMAGES_PACKED) * images->count + s] = image
+                                                                          << BIT_IMAGES_PACKED;
+        }
+}
+
 int bit_images_init(struct bit_images *ret_images, const struct symmetries *symmetries)
 {
     struct bit_images images = {.count = symmetries->count};
     images.words = calloc((size_t)images.count, sizeof(*images.words));
     images.points = calloc((size_t)images.count, sizeof(*images.points));
-    if (images.words == NULL || images.points == NULL) {
+    bool packed = symmetries->points <= BIT_IMAGES_PACKED;
+    if (packed)
+        images.packed = calloc(65 * (size_t)images.count, sizeof(*images.packed));
+    if (images.words == NULL || images.points == NULL || (packed && images.packed == NULL)) {
         bit_images_release(&images);
         return -ENOMEM;
     }
     for (int s = 0; s < images.count; s++)
         fill(&images, symmetries, s);
+    if (packed)
+        fill_packed(&images, symmetries->points);
     *ret_images = images;
     return 0;
 }
@@ -35,5 +52,6 @@ void bit_images_release(struct bit_images *images)
 {
     free(images->words);
     free(images->points);
+    free(images->packed);
     *images = (struct bit_images){0};
 }

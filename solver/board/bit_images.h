@@ -2,14 +2,20 @@
 #ifndef SOLVER_BOARD_BIT_IMAGES_H
 #define SOLVER_BOARD_BIT_IMAGES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "board/symmetry.h"
+
+/* Boards of up to so many points fit into one word: the one player's stones above, the other's
+ * below. */
+#define BIT_IMAGES_PACKED 32
 
 struct bit_images {
     int count;                            /* of the symmetries; 0 is the identity */
     uint64_t (*words)[8][256];            /* by symmetry, byte of a word, value of that byte */
     uint8_t (*points)[SOLVER_MAX_POINTS]; /* by symmetry and point */
+    uint64_t *packed; /* see bit_images_packed(); NULL: the board has too many points */
 };
 
 /* Prepares the images under symmetries of a board of at most SOLVER_MAX_POINTS points, which are
@@ -25,6 +31,12 @@ static inline uint64_t bit_images_word(const struct bit_images *images, int symm
     for (int byte = 0; word != 0; byte++, word >>= 8)
         image |= table[byte][word & 255];
     return image;
+}
+
+/* Returns what a bit of a packed board is in each of its copies; 64: no bit. */
+static inline const uint64_t *bit_images_packed(const struct bit_images *images, int bit)
+{
+    return images->packed + (size_t)bit * (size_t)images->count;
 }
 
 #endif

@@ -22,6 +22,23 @@ void bits_init(struct bits_board *ret_board, const struct graph *graph)
     *ret_board = board;
 }
 
+uint64_t bits_next_to_two(const struct bits_board *board, uint64_t word)
+{
+    if (board->rectangle) {
+        uint64_t left = (word << 1) & board->not_first, right = (word >> 1) & board->not_last;
+        uint64_t below = word << board->cols, above = word >> board->cols;
+        return ((left & right) | (below & above) | ((left | right) & (below | above))) &
+               board->full;
+    }
+    uint64_t once = 0, twice = 0;
+    for (; word != 0; word &= word - 1) {
+        uint64_t near = board->near[__builtin_ctzll(word)];
+        twice |= once & near;
+        once |= near;
+    }
+    return twice;
+}
+
 uint64_t bits_captured(const struct bits_board *board, uint64_t own, uint64_t opponent,
                        uint64_t bit)
 {

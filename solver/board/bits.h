@@ -25,18 +25,27 @@ struct bits_board {
 /* Describes a graph of at most SOLVER_MAX_POINTS points. The graph is only looked at. */
 void bits_init(struct bits_board *ret_board, const struct graph *graph);
 
-/* Returns the points of a word and their neighbours. */
-static inline uint64_t bits_spread(const struct bits_board *board, uint64_t word)
+/* Returns the neighbours of the points of a word. */
+static inline uint64_t bits_neighbours(const struct bits_board *board, uint64_t word)
 {
     if (board->rectangle)
-        return (word | ((word << 1) & board->not_first) | ((word >> 1) & board->not_last) |
+        return (((word << 1) & board->not_first) | ((word >> 1) & board->not_last) |
                 word << board->cols | word >> board->cols) &
                board->full;
-    uint64_t all = word;
+    uint64_t all = 0;
     for (; word != 0; word &= word - 1)
         all |= board->near[__builtin_ctzll(word)];
     return all;
 }
+
+/* Returns the points of a word and their neighbours. */
+static inline uint64_t bits_spread(const struct bits_board *board, uint64_t word)
+{
+    return word | bits_neighbours(board, word);
+}
+
+/* Returns the points that have two neighbours or more in a word. */
+uint64_t bits_next_to_two(const struct bits_board *board, uint64_t word);
 
 /* Returns the points of among that are connected to seed through among, and seed, which is part of
  * among. */

@@ -102,6 +102,8 @@ size_t certificate_count_replies(const struct certificate *certificate)
     struct certificate_strategy strategy;
     struct error err;
     size_t count = 0;
+    if (certificate->packed)
+        return 0;
     for (uint32_t i = 0; i < certificate->strategy_count; i++)
         if (certificate_next_strategy(certificate, &cursor, &strategy, &err) == 0)
             count += strategy.count;

@@ -45,6 +45,9 @@
  * the point of the player's stone, or points for a pass. "answered-strategies 2" in place of
  * "strategies 2": there is a reply, too, where the opponent's pass frees a ko.
  *
+ * Version 2 has "packed-" before "strategies" or "answered-strategies", and another body
+ * (packed/packed.h); it is unpacked before it is checked.
+ *
  * A loser's plays are not named: they are those of the rules, points ascending, then the pass, then
  * the refreshing pass. Points are numbered from 0: of a rectangle row by row from the top, of a
  * graph file in the order of its line of names.
@@ -80,6 +83,7 @@
 
 #define CERTIFICATE_MAGIC "solve-certificate"
 #define CERTIFICATE_VERSION 1
+#define CERTIFICATE_VERSION_PACKED 2   /* of packed ones */
 #define CERTIFICATE_INFINITE INT16_MAX /* a bound beyond every margin */
 #define CERTIFICATE_MARGIN_MAX 20000   /* of a finite bound or claim */
 #define CERTIFICATE_KO_SELF (SOLVER_MAX_POINTS + 1)
@@ -158,6 +162,7 @@ struct certificate {
     uint32_t node_count;
     bool strategies; /* the body is strategies instead of nodes, node_count is 0 */
     bool answered;   /* with strategies: there are replies to passes that free a ko */
+    bool packed;     /* with strategies: the body is packed */
     uint32_t strategy_count;
     const uint8_t *body; /* borrowed from the text that was read */
     size_t body_size;
@@ -192,14 +197,14 @@ struct certificate_strategy {
 };
 
 /*
- * Reads the next of proof->strategy_count strategies. Every reply is in range; nothing else is
- * said of them. Returns 0 or -EINVAL (err).
+ * Reads the next of proof->strategy_count strategies, which are not packed. Every reply is in
+ * range; nothing else is said of them. Returns 0 or -EINVAL (err).
  */
 int certificate_next_strategy(const struct certificate *certificate,
                               struct certificate_cursor *cursor,
                               struct certificate_strategy *ret_strategy, struct error *err);
 
-/* The replies of all strategies of a body that can be read. */
+/* The replies of all strategies of a body that can be read and is not packed. */
 size_t certificate_count_replies(const struct certificate *certificate);
 
 /* The checksum of the bytes before it. */

@@ -14,7 +14,7 @@ uint64_t certificate_checksum(const uint8_t *bytes, size_t size)
     return XXH3_64bits(bytes, size);
 }
 
-static int read_magic(struct header_reader *in)
+static int read_magic(struct header_reader *in, struct certificate *certificate)
 {
     uint64_t version;
     int r = header_reader_line(in, CERTIFICATE_MAGIC);
@@ -22,15 +22,16 @@ static int read_magic(struct header_reader *in)
         r = header_reader_count(in, UINT32_MAX, &version);
     if (r < 0)
         return r;
-    if (version > CERTIFICATE_VERSION)
+    if (version > CERTIFICATE_VERSION_PACKED)
         return error_set(in->err, -EPROTONOSUPPORT,
                          "version %llu of the format of certificates, which a newer release reads: "
                          "this one knows version %d",
-                         (unsigned long long)version, CERTIFICATE_VERSION);
-    return version == CERTIFICATE_VERSION
+                         (unsigned long long)version, CERTIFICATE_VERSION_PACKED);
+    certificate->packed = version == CERTIFICATE_VERSION_PACKED;
+    return version >= CERTIFICATE_VERSION
                ? 0
-               : HEADER_FAIL(in, "there is no version %d of the format: wanted %d", (int)version,
-                             CERTIFICATE_VERSION);
+               : HEADER_FAIL(in, "there is no version %d of the format: wanted %d or %d",
+                             (int)version, CERTIFICATE_VERSION, CERTIFICATE_VERSION_PACKED);
 }
 
 /* The fields must be spelt out as this program has them. */
@@ -157,12 +158,15 @@ static bool begins_with(const struct header_reader *in, const char *word)
 
 static int read_body(struct header_reader *in, struct certificate *certificate)
 {
+    static const char *const words[] = {"strategies", "answered-strategies", "packed-strategies",
+                                        "packed-answered-strategies"};
     uint64_t nodes = 0, size = 0;
-    certificate->answered = begins_with(in, "answered-strategies ");
-    certificate->strategies = certificate->answered || begins_with(in, "strategies ");
-    int r = header_reader_line(in, certificate->answered     ? "answered-strategies"
-                                   : certificate->strategies ? "strategies"
-                                                             : "nodes");
+    int packed = certificate->packed ? 2 : 0;
+    certificate->answered = begins_with(in, words[packed + 1]);
+    certificate->strategies =
+        certificate->packed || certificate->answered || begins_with(in, words[0]);
+    int r = header_reader_line(in, certificate->strategies ? words[packed + certificate->answered]
+                                                           : "nodes");
     if (r == 0)
         r = check_kinds(in, certificate);
     if (r == 0)
@@ -186,7 +190,7 @@ static int read_body(struct header_reader *in, struct certificate *certificate)
 
 static int read_header(struct header_reader *in, struct certificate *certificate)
 {
-    int r = read_magic(in);
+    int r = read_magic(in, certificate);
     if (r == 0)
         r = read_rules(in, certificate);
     if (r == 0)

@@ -8,7 +8,7 @@
 /* For people: value, winner at the komi, root moves, the principal variation drawn. Returns 0 or
  * -ENOMEM; then not all of it is printed. */
 int result_print_text(const struct solve_result *result, const struct solve_options *options,
-                       double seconds);
+                      double seconds);
 
 /* One JSON object on one line, of that verb. Returns 0 or a negative errno (err). */
 int result_print_json(const char *verb, const struct solve_result *result,

@@ -81,9 +81,8 @@ static int estimate_dense(const struct predicting *from, struct solve_prediction
     int r = dense_estimate_make(&found, &of);
     if (r < 0)
         return r == -E2BIG ? 0 : r;
-    const struct foresight_size size = {.possible = true, .boards = (double)from->plan.boards};
-    to->dense_bounds =
-        foresight_precedes_lists(&size, &game->rules->ruleset, &game->rules->model, &from->limits);
+    to->dense_bounds = foresight_precedes_lists(&from->positions, &game->rules->ruleset,
+                                                &game->rules->model, &from->limits);
     to->dense = true;
     to->dense_kos = found.kos;
     to->dense_index = found.index;

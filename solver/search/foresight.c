@@ -61,11 +61,11 @@ int foresight_predict(struct foresight_size *ret_size, const struct positions *p
     return r;
 }
 
-bool foresight_precedes_lists(const struct foresight_size *size, const struct ruleset *rules,
+bool foresight_precedes_lists(const struct positions *positions, const struct ruleset *rules,
                               const struct history_model *model, const struct limits *limits)
 {
     double least = limits->dense_from > 0 ? limits->dense_from : PRECEDES_BOARDS;
-    return size->possible && size->boards >= least && free_margins_rules(rules, model).suit;
+    return tables_guess_boards(positions) >= least && free_margins_rules(rules, model).suit;
 }
 
 static size_t outcome_bytes(const struct foresight *foresight)

@@ -83,7 +83,7 @@ static inline bool foresight_fits(const struct foresight_size *size, size_t max_
  * often decide the root in a fraction of the time that lists take to make. Small boards have lists
  * at once.
  */
-bool foresight_precedes_lists(const struct foresight_size *size, const struct ruleset *rules,
+bool foresight_precedes_lists(const struct positions *positions, const struct ruleset *rules,
                               const struct history_model *model, const struct limits *limits);
 
 /*

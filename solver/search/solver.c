@@ -53,10 +53,11 @@ static bool predict_first(const struct solver *solver, struct foresight_size *re
     if (tables->enumerated || tables->foresight != NULL || limits->recording)
         return false;
     enum tables_choice choice = choose(solver);
-    return (choice == TABLES_TOO_LARGE || choice == TABLES_MADE) &&
-           predict_fitting(solver, ret_size) &&
-           (choice == TABLES_TOO_LARGE ||
-            foresight_precedes_lists(ret_size, &solver->game.rules, &solver->search.model, limits));
+    bool first =
+        choice == TABLES_TOO_LARGE ||
+        (choice == TABLES_MADE && foresight_precedes_lists(solver->positions, &solver->game.rules,
+                                                           &solver->search.model, limits));
+    return first && predict_fitting(solver, ret_size);
 }
 
 /* Are they there soon enough for what is left of the nodes and the time? */

@@ -134,7 +134,6 @@ void foresee_moves(struct solver *solver, const struct game *game,
 
 int foresee_more(struct solver *solver)
 {
-    if (solver_foresight_pays(solver))
-        return solver_make_foresight(solver);
-    return solver_lists_may_follow(solver) ? solver_make_tables(solver) : 0;
+    return solver_foresight_pays(solver) ? solver_make_foresight(solver)
+                                         : solver_make_tables(solver);
 }

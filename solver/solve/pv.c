@@ -80,8 +80,8 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
     int count = 0;
     /* Between lower and upper the variation is to show how play goes round, not that it could stop.
      */
-    choices[count++] = (struct choice){move_pass(MOVE_PASS), exact ? -1 : 1500, false, false};
-    choices[count++] = (struct choice){move_pass(MOVE_REFRESH), 2000, false, false};
+    choices[count++] = (struct choice){.move = move_pass(MOVE_PASS), .order = exact ? -1 : 1500};
+    choices[count++] = (struct choice){.move = move_pass(MOVE_REFRESH), .order = 2000};
     /* Asking sets the attractors for the threshold; with one node it costs nothing. */
     solver_query(solver, promise->t, promise->attacker, 1, &ignored);
     int moves = positions_moves(solver->positions, now->state.board, now->state.mover);
@@ -91,8 +91,8 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
         int rank = solver_now(solver)->kind != NODE_OPEN
                        ? RANK_NONE
                        : search_move_rank(&solver->search, now->state, n, now->state.mover);
-        choices[count++] =
-            (struct choice){move_stone(move.point), rank == RANK_NONE ? 1000 : rank, false, false};
+        choices[count++] = (struct choice){.move = move_stone(move.point),
+                                           .order = rank == RANK_NONE ? 1000 : rank};
     }
     if (moves < 0)
         return moves;

@@ -68,6 +68,33 @@ bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint6
     return true;
 }
 
+/* Returns the stones of chains with two liberties or more. */
+static uint64_t find_safe(const struct bits_board *bits, uint64_t stones, uint64_t empty)
+{
+    /* Most have them next to one stone. */
+    uint64_t safe = bits_flood(bits, bits_next_to_two(bits, empty) & stones, stones);
+    for (uint64_t left = stones & ~safe; left != 0;) {
+        uint64_t chain = bits_flood(bits, left & -left, left);
+        uint64_t liberties = bits_neighbours(bits, chain) & empty;
+        safe |= (liberties & (liberties - 1)) != 0 ? chain : 0;
+        left &= ~chain;
+    }
+    return safe;
+}
+
+uint64_t bitboard_plain(const struct bitboard *board, struct stone_pair stones, bool by_own)
+{
+    const struct bits_board *bits = &board->bits;
+    uint64_t mine = by_own ? stones.own : stones.other;
+    uint64_t against = by_own ? stones.other : stones.own;
+    uint64_t empty = bits->full & ~(stones.own | stones.other);
+    uint64_t taking = bits_neighbours(bits, against & ~find_safe(bits, against, empty));
+    uint64_t plain = empty & bits_neighbours(bits, empty);
+    if (plain != empty)
+        plain |= empty & bits_neighbours(bits, find_safe(bits, mine, empty));
+    return plain & ~taking;
+}
+
 int bitboard_margin(const struct bitboard *board, struct stone_pair stones)
 {
     int margin = __builtin_popcountll(stones.own) - __builtin_popcountll(stones.other);

@@ -41,6 +41,9 @@ struct stone_pair bitboard_seen_by(enum colour attacker, const struct position *
 bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint64_t bit,
                    bool by_own, struct stone_pair *ret_after, uint64_t *ret_ko);
 
+/* Returns the points on which a stone of the mover removes nothing and is legal. */
+uint64_t bitboard_plain(const struct bitboard *board, struct stone_pair stones, bool by_own);
+
 /* Returns the attacker's score less his opponent's. */
 int bitboard_margin(const struct bitboard *board, struct stone_pair stones);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/free_all.h"
+#include "base/large_pages.h"
 
 /* Of the small windows, and of those of any other graph. */
 #define SMALL_CELLS 9
@@ -124,19 +125,24 @@ static void find_windows(struct estimate *estimate, int size)
 
 static int find_parts(struct estimate *estimate)
 {
-    size_t row = (size_t)estimate->byte_count * 256;
-    estimate->parts = calloc((size_t)estimate->window_count * row + 1, sizeof(*estimate->parts));
-    for (int w = 0; w < estimate->window_count && estimate->parts != NULL; w++) {
+    size_t windows = (size_t)estimate->window_count;
+    estimate->parts = calloc((size_t)estimate->byte_count * 256 * windows + ESTIMATE_LANES,
+                             sizeof(*estimate->parts));
+    estimate->first_places = calloc(ESTIMATE_PLACES, sizeof(*estimate->first_places));
+    if (estimate->parts == NULL || estimate->first_places == NULL)
+        return -ENOMEM;
+    for (size_t w = 0; w < windows; w++) {
         const struct estimate_window *window = &estimate->windows[w];
         uint32_t power = 1;
+        estimate->first_places[w] = (uint32_t)window->weights;
         for (int i = 0; i < window->count; i++, power *= 3) {
             uint32_t *of_byte =
-                estimate->parts + (size_t)w * row + (size_t)(window->cells[i] / 8) * 256;
+                estimate->parts + (size_t)(window->cells[i] / 8) * 256 * windows + w;
             for (unsigned value = 0; value < 256; value++)
-                of_byte[value] += (value >> window->cells[i] % 8 & 1) != 0 ? power : 0;
+                of_byte[value * windows] += (value >> window->cells[i] % 8 & 1) != 0 ? power : 0;
         }
     }
-    return estimate->parts != NULL ? 0 : -ENOMEM;
+    return 0;
 }
 
 static int find_touches(struct estimate *estimate)
@@ -154,7 +160,7 @@ static int find_touches(struct estimate *estimate)
             uint32_t power = 1;
             for (int i = 0; i < window->count; i++, power *= 3)
                 if (window->cells[i] == p)
-                    estimate->touches[count++] = (struct estimate_touch){(uint16_t)w, power};
+                    estimate->touches[count++] = (struct estimate_touch){(uint16_t)w, 2 * power};
         }
         estimate->first_touch[p + 1] = (uint32_t)count;
     }
@@ -178,6 +184,7 @@ int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, c
             break;
     }
     made->weights = calloc(made->weight_count + made->other_from + 1, sizeof(float));
+    large_pages_advise(made->weights, (made->weight_count + made->other_from) * sizeof(float));
     if (made->weights == NULL || find_parts(made) < 0)
         return -ENOMEM;
     return find_touches(made);
@@ -192,31 +199,58 @@ size_t estimate_bytes(const struct estimate *estimate)
 
 void estimate_release(struct estimate *estimate)
 {
-    FREE_ALL(estimate->windows, estimate->parts, estimate->touches, estimate->first_touch,
-             estimate->weights);
+    FREE_ALL(estimate->windows, estimate->parts, estimate->first_places, estimate->touches,
+             estimate->first_touch, estimate->weights);
     memset(estimate, 0, sizeof(*estimate));
 }
 
-/* Where the weight of a window's pattern is; bytes: of a word of stones. */
-static inline size_t place_of(const struct estimate *estimate, int window, struct stone_pair stones,
-                              int bytes)
+typedef uint32_t estimate_lanes
+    __attribute__((vector_size(4 * ESTIMATE_LANES), aligned(4), may_alias));
+
+static inline estimate_lanes lanes_at(const uint32_t *at)
 {
-    const uint32_t *part = estimate->parts + (size_t)window * (size_t)bytes * 256;
-    uint32_t own = 0, other = 0;
-    for (int i = 0; i < bytes; i++, part += 256) {
-        own += part[stones.own >> 8 * i & 255];
-        other += part[stones.other >> 8 * i & 255];
-    }
-    return estimate->windows[window].weights + own + 2 * (size_t)other;
+    return *(const estimate_lanes *)at;
 }
 
-static inline float sum_up(const struct estimate *estimate, struct stone_pair stones,
-                           const float *weights, int bytes)
+/* Of so many bytes of a word of stones. */
+static inline void find_of_bytes(const struct estimate *estimate, struct stone_pair movers,
+                                 int bytes, uint32_t places[ESTIMATE_PLACES])
 {
-    float sum = 0;
-    for (int w = 0; w < estimate->window_count; w++)
-        sum += weights[place_of(estimate, w, stones, bytes)];
-    return sum;
+    const uint32_t *own[8], *other[8];
+    size_t windows = (size_t)estimate->window_count;
+    for (int i = 0; i < bytes; i++) {
+        const uint32_t *of_byte = estimate->parts + (size_t)i * 256 * windows;
+        own[i] = of_byte + (movers.own >> 8 * i & 255) * windows;
+        other[i] = of_byte + (movers.other >> 8 * i & 255) * windows;
+    }
+    for (size_t w = 0; w < windows; w += ESTIMATE_LANES) {
+        estimate_lanes sum = lanes_at(estimate->first_places + w), twice = lanes_at(other[0] + w);
+        for (int i = 1; i < bytes; i++)
+            twice += lanes_at(other[i] + w);
+        for (int i = 0; i < bytes; i++)
+            sum += lanes_at(own[i] + w);
+        *(estimate_lanes *)(places + w) = sum + twice + twice;
+    }
+}
+
+/* Finds where the weights of the windows' patterns are. */
+static void find_places(const struct estimate *estimate, struct stone_pair movers,
+                        uint32_t places[ESTIMATE_PLACES])
+{
+    /* With a number that the compiler knows this takes half the time. */
+    switch (estimate->byte_count) {
+    case 2:
+        find_of_bytes(estimate, movers, 2, places);
+        break;
+    case 3:
+        find_of_bytes(estimate, movers, 3, places);
+        break;
+    case 4:
+        find_of_bytes(estimate, movers, 4, places);
+        break;
+    default:
+        find_of_bytes(estimate, movers, estimate->byte_count, places);
+    }
 }
 
 /* The mover's stones first. */
@@ -232,54 +266,61 @@ static size_t player_of(const struct estimate *estimate, bool own_move)
 
 float estimate_value(const struct estimate *estimate, struct stone_pair stones, bool own_move)
 {
-    struct stone_pair movers = by_mover(stones, own_move);
     size_t player = player_of(estimate, own_move);
     const float *weights = estimate->weights + player * estimate->other_from;
-    float value = estimate->base[player];
-    /* With a number that the compiler knows this takes half the time. */
-    switch (estimate->byte_count) {
-    case 3:
-        value += sum_up(estimate, movers, weights, 3);
-        break;
-    case 4:
-        value += sum_up(estimate, movers, weights, 4);
-        break;
-    default:
-        value += sum_up(estimate, movers, weights, estimate->byte_count);
-    }
+    uint32_t places[ESTIMATE_PLACES];
+    float sum = 0;
+    find_places(estimate, by_mover(stones, own_move), places);
+    for (int w = 0; w < estimate->window_count; w++)
+        sum += weights[places[w]];
+    float value = estimate->base[player] + sum;
     return own_move ? value : -value;
-}
-
-static inline void look_around(const struct estimate *estimate, struct stone_pair movers,
-                               const float *weights, int bytes, struct estimate_around *around)
-{
-    for (int w = 0; w < estimate->window_count; w++) {
-        size_t place = place_of(estimate, w, movers, bytes);
-        around->places[w] = (uint32_t)place;
-        around->weights[w] = weights[place];
-        around->sum += weights[place];
-    }
 }
 
 void estimate_look_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
                           struct estimate_around *ret_around)
 {
-    struct stone_pair movers = by_mover(stones, own_move);
     size_t player = player_of(estimate, own_move);
     const float *weights = estimate->weights + player * estimate->other_from;
+    float sum = estimate->base[player];
+    find_places(estimate, by_mover(stones, own_move), ret_around->places);
+    for (int w = 0; w < estimate->window_count; w++) {
+        ret_around->weights[w] = weights[ret_around->places[w]];
+        sum += ret_around->weights[w];
+    }
     ret_around->stones = stones;
     ret_around->own_move = own_move;
-    ret_around->sum = estimate->base[player];
-    switch (estimate->byte_count) { /* as in estimate_value() */
-    case 3:
-        look_around(estimate, movers, weights, 3, ret_around);
-        break;
-    case 4:
-        look_around(estimate, movers, weights, 4, ret_around);
-        break;
-    default:
-        look_around(estimate, movers, weights, estimate->byte_count, ret_around);
+    ret_around->sum = sum;
+}
+
+void estimate_fetch_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
+                           uint64_t points)
+{
+    const float *weights = estimate->weights + player_of(estimate, own_move) * estimate->other_from;
+    uint32_t places[ESTIMATE_PLACES];
+    find_places(estimate, by_mover(stones, own_move), places);
+    for (int w = 0; w < estimate->window_count; w++)
+        __builtin_prefetch(&weights[places[w]]);
+    for (; points != 0; points &= points - 1) {
+        const uint32_t *first = &estimate->first_touch[__builtin_ctzll(points)];
+        for (uint32_t i = first[0]; i < first[1]; i++)
+            __builtin_prefetch(
+                &weights[places[estimate->touches[i].window] + estimate->touches[i].part]);
     }
+}
+
+float estimate_near_stone(const struct estimate *estimate, const struct estimate_around *around,
+                          int point)
+{
+    size_t player = player_of(estimate, around->own_move);
+    const float *weights = estimate->weights + player * estimate->other_from;
+    const struct estimate_touch *touch = &estimate->touches[estimate->first_touch[point]];
+    const struct estimate_touch *end = &estimate->touches[estimate->first_touch[point + 1]];
+    float value = around->sum;
+    for (; touch < end; touch++)
+        value +=
+            weights[around->places[touch->window] + touch->part] - around->weights[touch->window];
+    return around->own_move ? value : -value;
 }
 
 float estimate_near(const struct estimate *estimate, const struct estimate_around *around,
@@ -287,20 +328,11 @@ float estimate_near(const struct estimate *estimate, const struct estimate_aroun
 {
     uint64_t before = around->stones.own | around->stones.other;
     uint64_t placed = (stones.own | stones.other) ^ before;
-    size_t player = player_of(estimate, around->own_move);
-    const float *weights = estimate->weights + player * estimate->other_from;
-    float value = around->sum;
     if ((placed & (placed - 1)) != 0 || (placed & before) != 0) /* something was captured */
         return estimate_value(estimate, stones, around->own_move);
-    if (placed != 0) {
-        int point = __builtin_ctzll(placed);
-        const struct estimate_touch *touch = &estimate->touches[estimate->first_touch[point]];
-        const struct estimate_touch *end = &estimate->touches[estimate->first_touch[point + 1]];
-        for (; touch < end; touch++)
-            value += weights[around->places[touch->window] + 2 * (size_t)touch->part] -
-                     around->weights[touch->window];
-    }
-    return around->own_move ? value : -value;
+    if (placed == 0)
+        return around->own_move ? around->sum : -around->sum;
+    return estimate_near_stone(estimate, around, __builtin_ctzll(placed));
 }
 
 /* The worth of the goal, besides the margin. */
@@ -327,7 +359,7 @@ float estimate_lacking(const struct estimate *estimate, float value)
  * windows share counts for each of them, and is changed for each. On rectangles few do, but for the
  * first boards of a game; on a cycle all do, and what is learned would grow without end.
  */
-static float changes(const struct estimate *estimate, const size_t *places)
+static float changes(const struct estimate *estimate, const uint32_t *places)
 {
     int count = estimate->window_count, pairs = 0;
     for (int w = 0; w < count && !estimate->board->bits.rectangle; w++)
@@ -336,30 +368,13 @@ static float changes(const struct estimate *estimate, const size_t *places)
     return (float)(count + 2 * pairs + 1);
 }
 
-static inline void find_places(const struct estimate *estimate, struct stone_pair movers, int bytes,
-                               size_t *places)
-{
-    for (int w = 0; w < estimate->window_count; w++)
-        places[w] = place_of(estimate, w, movers, bytes);
-}
-
 float estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move,
                        float target, float rate)
 {
-    struct stone_pair movers = by_mover(stones, own_move);
     size_t player = player_of(estimate, own_move);
     float *weights = estimate->weights + player * estimate->other_from, sum = 0;
-    size_t places[ESTIMATE_WINDOWS];
-    switch (estimate->byte_count) { /* as in estimate_value() */
-    case 3:
-        find_places(estimate, movers, 3, places);
-        break;
-    case 4:
-        find_places(estimate, movers, 4, places);
-        break;
-    default:
-        find_places(estimate, movers, estimate->byte_count, places);
-    }
+    uint32_t places[ESTIMATE_PLACES];
+    find_places(estimate, by_mover(stones, own_move), places);
     for (int w = 0; w < estimate->window_count; w++)
         sum += weights[places[w]];
     float value = estimate->base[player] + sum, guess = own_move ? value : -value;

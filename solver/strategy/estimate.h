@@ -17,6 +17,10 @@
 /* The most windows: three shapes. */
 #define ESTIMATE_WINDOWS (3 * SOLVER_MAX_POINTS)
 
+/* Windows whose patterns are found at a time, and room for the places of all. */
+#define ESTIMATE_LANES 4
+#define ESTIMATE_PLACES (ESTIMATE_WINDOWS + ESTIMATE_LANES)
+
 struct estimate_window {
     uint8_t cells[WINDOW_CELLS]; /* its points */
     int count;                   /* of its points */
@@ -26,7 +30,7 @@ struct estimate_window {
 /* A point in a window. */
 struct estimate_touch {
     uint16_t window;
-    uint32_t part; /* of the pattern: a stone of the mover's there; twice that: of his opponent's */
+    uint32_t part; /* of the pattern: a stone there of the player who does not move */
 };
 
 /*
@@ -52,7 +56,8 @@ struct estimate {
     int window_count;
     int byte_count; /* the bytes of a word of stones that hold points */
     struct estimate_window *windows;
-    uint32_t *parts; /* [(window * byte_count + byte) * 256 + value]: of a window's pattern */
+    uint32_t *parts; /* [(byte * 256 + value) * window_count + window]: of a window's pattern */
+    uint32_t *first_places;         /* by window: where the weights of its patterns are */
     struct estimate_touch *touches; /* the windows that hold a point, point by point */
     uint32_t
         *first_touch;    /* by point p: its touches are first_touch[p] .. first_touch[p + 1] - 1 */
@@ -87,15 +92,24 @@ struct estimate_around {
     struct stone_pair stones;
     bool own_move; /* the attacker moves next on those boards */
     float sum;     /* what the attacker gets if no stone is placed */
-    uint32_t places[ESTIMATE_WINDOWS];
+    uint32_t places[ESTIMATE_PLACES];
     float weights[ESTIMATE_WINDOWS];
 };
 void estimate_look_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
                           struct estimate_around *ret_around);
 
+/* Lets the weights be fetched that estimate_look_around() looks at, and estimate_near_stone() for
+ * some points; or estimate_correct(), with the same own_move. */
+void estimate_fetch_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
+                           uint64_t points);
+
 /* As estimate_value(), of the board that a stone makes of the player who does not move next. */
 float estimate_near(const struct estimate *estimate, const struct estimate_around *around,
                     struct stone_pair stones);
+
+/* The same where that stone stands on point and nothing was removed. */
+float estimate_near_stone(const struct estimate *estimate, const struct estimate_around *around,
+                          int point);
 
 /* Returns what the attacker gets on the board as it is. */
 float estimate_final(const struct estimate *estimate, struct stone_pair stones);

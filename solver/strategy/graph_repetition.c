@@ -16,6 +16,9 @@
 /* The most faults that are mended at a time. */
 #define FAULTS_MAX 16384
 
+/* States whose boards are fetched ahead. */
+#define AHEAD 16
+
 /* Not touched yet. */
 static void *large_room(size_t bytes)
 {
@@ -35,7 +38,7 @@ static void *large_zeroes(size_t count, size_t size)
  * looked through (strategy_graph.c). */
 struct repetition_boards {
     const struct strategy_graph *graph;
-    uint32_t *of_state;     /* by state: its board */
+    uint32_t *of_state;     /* by state: its board; NONE: it is not reached */
     uint32_t *first, *next; /* the first state of a board, and the next of a state */
     uint32_t *component;    /* by board; NONE: no other board is in its component */
     uint32_t count;
@@ -43,6 +46,19 @@ struct repetition_boards {
     int fault_count;
     uint64_t *faulty; /* a bit for each state: it has a fault */
 };
+
+/* Lets the slot of a state be fetched, and the state that an earlier one will be compared with. */
+static void fetch_ahead(const struct strategy_graph *graph, const uint32_t *slots, size_t mask,
+                        size_t state)
+{
+    const struct graph_state *far = &graph->states[state + AHEAD];
+    const struct graph_state *near = &graph->states[state + AHEAD / 2];
+    if (state + AHEAD >= graph->count)
+        return;
+    __builtin_prefetch(&slots[entry_key_hash_stones(far->own, far->other) & mask]);
+    uint32_t there = slots[entry_key_hash_stones(near->own, near->other) & mask];
+    __builtin_prefetch(&graph->states[there != 0 ? there - 1 : 0]);
+}
 
 static int number_boards(struct repetition_boards *boards)
 {
@@ -58,6 +74,8 @@ static int number_boards(struct repetition_boards *boards)
         slots != NULL && boards->of_state != NULL && boards->first != NULL && boards->next != NULL;
     for (uint32_t s = 0; made && s < graph->count; s++) {
         const struct graph_state *key = &graph->states[s];
+        fetch_ahead(graph, slots, mask, s);
+        boards->of_state[s] = NONE;
         if (!strategy_graph_reaches(graph, s))
             continue;
         size_t slot = entry_key_hash_stones(key->own, key->other) & mask;
@@ -108,8 +126,8 @@ struct board_step {
 
 struct board_components {
     struct repetition_boards *boards;
-    uint32_t *index, *low, *stack;
-    bool *stacked;
+    uint32_t *index; /* in the order in which boards were met, from 1; NONE: of a closed one */
+    uint32_t *low, *stack;
     struct board_step *path;
     uint32_t seen, stack_count, count;
     size_t length;
@@ -123,9 +141,9 @@ static uint32_t next_board(const struct repetition_boards *boards, struct board_
         const struct graph_state *state = &graph->states[step->state];
         while (step->link < state->link_count) {
             uint32_t link = graph->links[state->first_link + step->link++];
-            if ((link & GRAPH_LINK_STONE) != 0 &&
-                strategy_graph_reaches(graph, strategy_graph_target(link)))
-                return boards->of_state[strategy_graph_target(link)];
+            uint32_t to = boards->of_state[strategy_graph_target(link)];
+            if ((link & GRAPH_LINK_STONE) != 0 && to != NONE)
+                return to;
         }
         step->state = boards->next[step->state];
         step->link = 0;
@@ -133,11 +151,24 @@ static uint32_t next_board(const struct repetition_boards *boards, struct board_
     return NONE;
 }
 
+/* Lets what is needed of the boards that a state leads to be fetched. */
+static void fetch_boards(const struct board_components *all, const struct graph_state *state)
+{
+    const uint32_t *links = all->boards->graph->links + state->first_link;
+    const uint32_t *of_state = all->boards->of_state;
+    for (int i = 0; i < state->link_count; i++)
+        __builtin_prefetch(&of_state[strategy_graph_target(links[i])]);
+    for (int i = 0; i < state->link_count; i++) {
+        uint32_t board = of_state[strategy_graph_target(links[i])];
+        __builtin_prefetch(&all->index[board != NONE ? board : 0]);
+    }
+}
+
 static void open_board(struct board_components *all, uint32_t board)
 {
     all->index[board] = all->low[board] = ++all->seen;
     all->stack[all->stack_count++] = board;
-    all->stacked[board] = true;
+    fetch_boards(all, &all->boards->graph->states[all->boards->first[board]]);
     all->path[all->length++] = (struct board_step){board, all->boards->first[board], 0};
 }
 
@@ -155,7 +186,7 @@ static void close_board(struct board_components *all, uint32_t board)
     uint32_t member;
     do {
         member = all->stack[--all->stack_count];
-        all->stacked[member] = false;
+        all->index[member] = NONE;
         all->boards->component[member] = single ? NONE : all->count;
     } while (member != board);
     all->count++;
@@ -169,10 +200,9 @@ static int find_components(struct repetition_boards *boards)
     all.index = large_zeroes(count, sizeof(uint32_t));
     all.low = large_room(count * sizeof(uint32_t));
     all.stack = large_room(count * sizeof(uint32_t));
-    all.stacked = large_zeroes(count, sizeof(bool));
     all.path = large_room(count * sizeof(*all.path));
     bool made = boards->component != NULL && all.index != NULL && all.low != NULL &&
-                all.stack != NULL && all.stacked != NULL && all.path != NULL;
+                all.stack != NULL && all.path != NULL;
     for (uint32_t b = 0; made && b < boards->count; b++) {
         if (all.index[b] == 0)
             open_board(&all, b);
@@ -183,11 +213,11 @@ static int find_components(struct repetition_boards *boards)
                 close_board(&all, board);
             else if (all.index[to] == 0)
                 open_board(&all, to);
-            else if (all.stacked[to] && all.index[to] < all.low[board])
+            else if (all.index[to] < all.low[board])
                 all.low[board] = all.index[to];
         }
     }
-    FREE_ALL(all.index, all.low, all.stack, all.stacked, all.path);
+    FREE_ALL(all.index, all.low, all.stack, all.path);
     return made ? 0 : -ENOMEM;
 }
 

@@ -23,6 +23,17 @@ long strategy_graph_find(const struct strategy_graph *graph, const struct entry_
     return (long)graph->slots[slot_of(graph, key)] - 1;
 }
 
+void strategy_graph_prefetch(const struct strategy_graph *graph,
+                             const struct prover_successor *successors, int count)
+{
+    for (int i = 0; i < count; i++)
+        __builtin_prefetch(&graph->slots[entry_key_hash(&successors[i].key) & graph->slot_mask]);
+    for (int i = 0; i < count; i++) {
+        uint32_t there = graph->slots[entry_key_hash(&successors[i].key) & graph->slot_mask];
+        __builtin_prefetch(&graph->states[there != 0 ? there - 1 : 0]);
+    }
+}
+
 static int grow_slots(struct strategy_graph *graph)
 {
     size_t count = graph->slots == NULL ? 4096 : 2 * (graph->slot_mask + 1);

@@ -5,10 +5,15 @@
 #include "strategy/share.h"
 
 /* Proof and disproof numbers where the attacker is guessed to lack, or to have beyond his margin,
- * as many points as the board has; they go with the third power. So many boards are the most. */
+ * as many points as the board has; they go with the third power. So many boards are the most. Where
+ * the opponent moves all his moves must be answered: there it is so much for each of them. */
 #define LACKING 256
 #define BEYOND 64
-#define LACKING_MOST 64
+#define LACKING_MOST 16
+/* The disproof number of a state that is plainly won and must be proved, and the greatest proof
+ * number of one, as a power of two. */
+#define PLAIN_DISPROOF 64
+#define PLAIN_MOST 20
 
 int prover_retract(struct prover *prover, const struct entry_key *key)
 {
@@ -48,33 +53,77 @@ bool prover_assumes(const struct prover *prover, const struct prover_state *stat
     return leaves_no_room(prover->board, state->stones) && !is_retracted(prover, key);
 }
 
+/* Returns the empty points where the opponent may have a stone to play: all but the attacker's eyes
+ * of one point. */
+static int count_open(const struct bitboard *board, struct stone_pair stones)
+{
+    int count = 0;
+    for (uint64_t left = board->bits.full & ~(stones.own | stones.other); left != 0;
+         left &= left - 1)
+        count += (bits_spread(&board->bits, left & -left) & ~stones.own & ~(left & -left)) != 0;
+    return count;
+}
+
+uint32_t prover_plain_size(const struct bitboard *board, const struct prover_state *state)
+{
+    int open = count_open(board, state->stones);
+    unsigned left = (unsigned)(open + __builtin_popcountll(state->stones.other));
+    unsigned power = left / 2 < PLAIN_MOST ? left / 2 : PLAIN_MOST;
+    uint32_t size = (1u << power) + (left % 2 != 0 ? 1u << power >> 1 : 0);
+    return state->own_move ? size : size * (1 + (uint32_t)open);
+}
+
+/* Do stones leave more than one region, as life takes? */
+static bool has_regions(const struct bits_board *bits, uint64_t stones)
+{
+    uint64_t outside = bits->full & ~stones;
+    return outside != bits_flood(bits, outside & -outside, outside);
+}
+
+void initial_numbers_look_around(const struct prover *prover, const struct prover_state *state,
+                                 struct initial_around *ret_around)
+{
+    const struct bits_board *bits = &prover->board->bits;
+    estimate_look_around(&prover->estimate, state->stones, !state->own_move, &ret_around->estimate);
+    ret_around->own_lives = state->own_move || has_regions(bits, state->stones.own);
+    ret_around->other_lives = !state->own_move || has_regions(bits, state->stones.other);
+}
+
+/* Does the opponent live with so much that the margin is out of reach? */
+static bool is_out_of_reach(const struct prover *prover, struct stone_pair stones)
+{
+    const struct bitboard *board = prover->board;
+    uint64_t sure, alive = bitboard_alive(board, stones.other, stones.own, &sure);
+    return alive != 0 &&
+           board->bits.points - 2 * __builtin_popcountll(board->stones_only ? alive : sure) <
+               prover->margin;
+}
+
 struct dfpn_numbers initial_numbers(const struct prover *prover,
                                     const struct prover_successor *successor,
-                                    const struct estimate_around *around)
+                                    const struct initial_around *around)
 {
     const struct prover_state *state = &successor->to;
     const struct bitboard *board = prover->board;
-    struct stone_pair stones = state->stones;
-    uint64_t others_sure;
-    uint64_t others_alive = bitboard_alive(board, stones.other, stones.own, &others_sure);
-    if (others_alive != 0 &&
-        board->bits.points -
-                2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
-            prover->margin)
+    struct stone_pair stones = state->stones, before = around->estimate.stones;
+    if ((around->other_lives || stones.other != before.other) && is_out_of_reach(prover, stones))
         return (struct dfpn_numbers){NEVER, 0};
     if (prover_won(prover, state))
         return (struct dfpn_numbers){0, NEVER};
-    if (leaves_no_room(board, stones)) {
+    if ((around->own_lives || stones.own != before.own) && leaves_no_room(board, stones)) {
         bool assumed = !prover->strict && !is_retracted(prover, &successor->key);
-        return assumed ? (struct dfpn_numbers){0, NEVER} : (struct dfpn_numbers){1, 64};
+        return assumed ? (struct dfpn_numbers){0, NEVER}
+                       : (struct dfpn_numbers){prover_plain_size(board, state), PLAIN_DISPROOF};
     }
     /* The other's second pass leaves the move with him (successors.c). */
-    float value = state->own_move == around->own_move
-                      ? estimate_near(&prover->estimate, around, stones)
+    float value = state->own_move == around->estimate.own_move
+                      ? estimate_near(&prover->estimate, &around->estimate, stones)
                       : estimate_value(&prover->estimate, stones, state->own_move);
     float lacking = estimate_lacking(&prover->estimate, value);
     float boards = fminf(fabsf(lacking) / (float)board->bits.points, LACKING_MOST);
     float cube = boards * boards * boards;
-    return (struct dfpn_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0),
+    int taken = __builtin_popcountll(stones.own | stones.other);
+    uint32_t moves = state->own_move ? 1 : 1 + (uint32_t)(board->bits.points - taken);
+    return (struct dfpn_numbers){moves * (1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0)),
                                  1 + (lacking < 0 ? (uint32_t)(BEYOND * cube) : 0)};
 }

@@ -195,6 +195,10 @@ bool prover_won(const struct prover *prover, const struct prover_state *state);
 bool prover_assumes(const struct prover *prover, const struct prover_state *state,
                     const struct entry_key *key);
 
+/* Returns about how large a strategy is for a state that is plainly won, in no unit: it goes by the
+ * opponent's stones and where he may play. */
+uint32_t prover_plain_size(const struct bitboard *board, const struct prover_state *state);
+
 /* Retracts the assumption that a state is won. Returns 0 or -ENOMEM. */
 int prover_retract(struct prover *prover, const struct entry_key *key);
 

@@ -33,8 +33,10 @@ static int visit(struct strategy_graph *graph, struct prover *prover, struct rep
     visit->next = 0;
     visit->count = prover_successors(prover, seen, visit->successors);
     strategy_graph_set_reached(graph, state, false);
-    if (!seen->own_move)
+    if (!seen->own_move) {
+        strategy_graph_prefetch(graph, visit->successors, visit->count);
         return 0;
+    }
     struct entry_key to = strategy_graph_key(
         &graph->states[strategy_graph_target(graph->links[graph->states[state].first_link])]);
     int i = 0;

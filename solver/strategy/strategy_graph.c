@@ -26,45 +26,17 @@ static struct prover_state seen_from(const struct graph_state *state)
         {state->own, state->other}, state->ko == 0 ? 0 : 1ull << (state->ko - 1), state->own_move};
 }
 
-/* Chooses the attacker's move whose successor was proved first: its proof rests on none that is
- * later. Returns 1, or 0 if none is proved. */
-static int choose(const struct prover *prover, const struct prover_state *seen,
-                  const struct entry_key *key, struct prover_successor *ret_successor)
-{
-    struct prover_successor successors[SUCCESSORS_MAX];
-    uint32_t least = 0;
-    int count = prover_successors(prover, seen, successors), found = 0;
-    for (int i = 0; i < count; i++)
-        prover_prefetch(prover, &successors[i].key);
-    for (int i = 0; i < count; i++) {
-        const struct prover_entry *entry = prover_find(prover, &successors[i].key);
-        if (prover_excludes(prover, key, &successors[i].key))
-            continue;
-        /* What is won on sight or assumed won has no entry. */
-        uint32_t order = entry == NULL ? 0 : entry->order;
-        bool won = entry == NULL ? prover_won(prover, &successors[i].to) ||
-                                       (!prover->strict && prover_assumes(prover, &successors[i].to,
-                                                                          &successors[i].key))
-                                 : entry->proof == 0;
-        if (!won || (found && order >= least))
-            continue;
-        least = order;
-        *ret_successor = successors[i];
-        found = 1;
-    }
-    return found;
-}
-
 /* The attacker's play in a state, if it is proved, or can be with max_nodes. 1, 0 or -ENOMEM. */
-static int prove(struct prover *prover, const struct prover_state *seen,
-                 const struct entry_key *key, const struct stone_pair *before, size_t before_count,
-                 uint64_t max_nodes, struct prover_successor *ret_successor)
+static int prove(const struct strategy_graph *graph, struct prover *prover,
+                 const struct prover_state *seen, const struct entry_key *key,
+                 const struct stone_pair *before, size_t before_count, uint64_t max_nodes,
+                 struct prover_successor *ret_successor)
 {
-    if (choose(prover, seen, key, ret_successor))
+    if (strategy_graph_choose(graph, prover, seen, key, ret_successor))
         return 1;
     if (prover_ask(prover, seen, before, before_count, max_nodes) != PROVER_PROVED)
         return prover->no_memory ? -ENOMEM : 0;
-    return choose(prover, seen, key, ret_successor);
+    return strategy_graph_choose(graph, prover, seen, key, ret_successor);
 }
 
 /* Has the run come to a limit of its own? */
@@ -80,12 +52,13 @@ static bool is_stopped(struct prover *prover)
 
 /* As prove(), of a state that was assumed won: it is proved strictly, or the assumption retracted.
  */
-static int prove_assumed(struct prover *prover, const struct prover_state *seen,
-                         const struct entry_key *key, const struct stone_pair *before,
-                         size_t before_count, struct prover_successor *ret_successor)
+static int prove_assumed(const struct strategy_graph *graph, struct prover *prover,
+                         const struct prover_state *seen, const struct entry_key *key,
+                         const struct stone_pair *before, size_t before_count,
+                         struct prover_successor *ret_successor)
 {
     prover->strict = true;
-    int r = prove(prover, seen, key, before, before_count, ASSUMED_NODES, ret_successor);
+    int r = prove(graph, prover, seen, key, before, before_count, ASSUMED_NODES, ret_successor);
     prover->strict = false;
     if (r != 0 || is_stopped(prover))
         return r;
@@ -143,9 +116,10 @@ static int resolve(struct graph_builder *builder, uint32_t state)
     if (!seen.own_move)
         count = prover_successors(prover, &seen, successors);
     else if (prover_assumes(prover, &seen, &key))
-        r = prove_assumed(prover, &seen, &key, builder->copies, builder->copy_count, successors);
+        r = prove_assumed(graph, prover, &seen, &key, builder->copies, builder->copy_count,
+                          successors);
     else
-        r = prove(prover, &seen, &key, builder->copies, builder->copy_count, UINT32_MAX,
+        r = prove(graph, prover, &seen, &key, builder->copies, builder->copy_count, UINT32_MAX,
                   successors);
     if (r <= 0)
         return r;
@@ -156,8 +130,7 @@ static int resolve(struct graph_builder *builder, uint32_t state)
     builder->resolved++;
     graph->states[state].first_link = (uint32_t)graph->link_count;
     graph->states[state].link_count = (uint8_t)count;
-    for (int i = 0; i < count; i++)
-        __builtin_prefetch(&graph->slots[entry_key_hash(&successors[i].key) & graph->slot_mask]);
+    strategy_graph_prefetch(graph, successors, count);
     for (int i = 0; i < count; i++) {
         long to = strategy_graph_enter(graph, &successors[i].key);
         if (to < 0)

@@ -75,8 +75,20 @@ void strategy_graph_release(struct strategy_graph *graph);
  */
 int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover);
 
+/*
+ * Chooses the attacker's move in a state (graph_choice.c), of what is proved, strictly if the
+ * prover is strict, and of what the graph has. Returns 1, or 0 if no move is known.
+ */
+int strategy_graph_choose(const struct strategy_graph *graph, const struct prover *prover,
+                          const struct prover_state *seen, const struct entry_key *key,
+                          struct prover_successor *ret_successor);
+
 /* Returns the number of a state, or -1. */
 long strategy_graph_find(const struct strategy_graph *graph, const struct entry_key *key);
+
+/* Lets what is known of the states that moves lead to be fetched while something else is done. */
+void strategy_graph_prefetch(const struct strategy_graph *graph,
+                             const struct prover_successor *successors, int count);
 
 /* Returns the number of a state, a new one if need be; -ENOMEM. */
 long strategy_graph_enter(struct strategy_graph *graph, const struct entry_key *key);

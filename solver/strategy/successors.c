@@ -6,16 +6,63 @@
 /* A board's symmetric copies. Those of the boards that a stone leads to are had from them at less
  * cost. */
 struct copies {
-    struct stone_pair before, of[SYMMETRY_MAX];
+    struct stone_pair before;
+    struct stone_pair of[SYMMETRY_MAX]; /* of boards that are too large for: */
+    uint64_t packed[SYMMETRY_MAX];      /* the attacker's stones above his opponent's */
 };
+
+static uint64_t pack(struct stone_pair stones)
+{
+    return stones.own << BIT_IMAGES_PACKED | stones.other;
+}
 
 static void find_copies(const struct bitboard *board, struct stone_pair stones,
                         struct copies *ret_copies)
 {
     ret_copies->before = stones;
-    for (int s = 0; s < board->images.count; s++)
-        ret_copies->of[s] = (struct stone_pair){bit_images_word(&board->images, s, stones.own),
-                                                bit_images_word(&board->images, s, stones.other)};
+    for (int s = 0; s < board->images.count; s++) {
+        struct stone_pair copy = {bit_images_word(&board->images, s, stones.own),
+                                  bit_images_word(&board->images, s, stones.other)};
+        if (board->images.packed != NULL)
+            ret_copies->packed[s] = pack(copy);
+        else
+            ret_copies->of[s] = copy;
+    }
+}
+
+/* Finds the copies of a packed board of which some bits are changed. Returns the least. */
+static uint64_t least_copy(const struct bit_images *images, const uint64_t *from, uint64_t changed,
+                           uint64_t ret_copies[SYMMETRY_MAX])
+{
+    uint64_t least = UINT64_MAX;
+    for (; (changed & (changed - 1)) != 0; changed &= changed - 1, from = ret_copies) {
+        const uint64_t *bit = bit_images_packed(images, __builtin_ctzll(changed));
+        for (int s = 0; s < images->count; s++)
+            ret_copies[s] = from[s] ^ bit[s];
+    }
+    const uint64_t *last = bit_images_packed(images, changed == 0 ? 64 : __builtin_ctzll(changed));
+    for (int s = 0; s < images->count; s++) {
+        ret_copies[s] = from[s] ^ last[s];
+        least = ret_copies[s] < least ? ret_copies[s] : least;
+    }
+    return least;
+}
+
+static struct entry_key packed_key_after(const struct bit_images *images,
+                                         const struct copies *copies,
+                                         const struct prover_state *state)
+{
+    uint64_t now[SYMMETRY_MAX];
+    uint64_t least =
+        least_copy(images, copies->packed, pack(copies->before) ^ pack(state->stones), now);
+    struct entry_key key = {
+        .own = least >> BIT_IMAGES_PACKED, .other = (uint32_t)least, .own_move = state->own_move};
+    for (int s = 0; s < images->count && state->ko != 0; s++) {
+        uint8_t ko = (uint8_t)(1 + images->points[s][__builtin_ctzll(state->ko)]);
+        if (now[s] == least && (key.ko == 0 || ko < key.ko))
+            key.ko = ko;
+    }
+    return key;
 }
 
 /* Returns what the symmetric copy of `before` becomes when the stones are others. */
@@ -31,6 +78,8 @@ static struct entry_key key_after(const struct bitboard *board, const struct cop
                                   const struct prover_state *state)
 {
     struct entry_key best = {0};
+    if (board->images.packed != NULL)
+        return packed_key_after(&board->images, copies, state);
     for (int s = 0; s < board->images.count; s++) {
         const struct stone_pair *copy = &copies->of[s];
         struct entry_key key = {
@@ -53,8 +102,9 @@ static struct entry_key key_after(const struct bitboard *board, const struct cop
 
 struct entry_key prover_key(const struct bitboard *board, const struct prover_state *state)
 {
-    static const struct copies of_nothing = {0};
-    return key_after(board, &of_nothing, state);
+    struct copies copies;
+    find_copies(board, state->stones, &copies);
+    return key_after(board, &copies, state);
 }
 
 static void add_pass(const struct prover *prover, const struct prover_state *state,
@@ -77,27 +127,43 @@ static int ko_holds(const struct prover *prover, const struct prover_state *befo
     return prover->rules.ko || prover->rules.ko_out;
 }
 
+/* The mover's stone on a point: where it leads, and whether he may and need play it. */
+static bool play(const struct prover *prover, const struct prover_state *state, uint64_t bit,
+                 struct prover_state *ret_to)
+{
+    uint64_t ko;
+    ret_to->own_move = !state->own_move;
+    if (!bitboard_play(prover->board, state->stones, bit, state->own_move, &ret_to->stones, &ko))
+        return false;
+    if (state->own_move &&
+        __builtin_popcountll(ret_to->stones.own) <= __builtin_popcountll(state->stones.own))
+        return false; /* suicide is never needed */
+    int holds = ko != 0 ? ko_holds(prover, state, state->own_move) : 0;
+    ret_to->ko = holds > 0 ? ko : 0;
+    return holds >= 0;
+}
+
 int prover_successors(const struct prover *prover, const struct prover_state *state,
                       struct prover_successor successors[SUCCESSORS_MAX])
 {
     const struct bitboard *board = prover->board;
     uint64_t left = board->bits.full & ~(state->stones.own | state->stones.other) & ~state->ko;
-    int count = 0, own_stones = __builtin_popcountll(state->stones.own);
+    uint64_t plain = bitboard_plain(board, state->stones, state->own_move);
+    int count = 0;
     struct copies copies;
     find_copies(board, state->stones, &copies);
     for (; left != 0; left &= left - 1) {
-        struct prover_state to = {.own_move = !state->own_move};
-        uint64_t ko;
-        if (!bitboard_play(board, state->stones, left & -left, state->own_move, &to.stones, &ko))
+        struct prover_successor *successor = &successors[count];
+        uint64_t bit = left & -left;
+        if ((plain & bit) != 0) {
+            successor->to = (struct prover_state){state->stones, 0, !state->own_move};
+            *(state->own_move ? &successor->to.stones.own : &successor->to.stones.other) |= bit;
+        } else if (!play(prover, state, bit, &successor->to)) {
             continue;
-        if (state->own_move && __builtin_popcountll(to.stones.own) <= own_stones)
-            continue; /* suicide is never needed */
-        int holds = ko != 0 ? ko_holds(prover, state, state->own_move) : 0;
-        if (holds < 0)
-            continue;
-        to.ko = holds > 0 ? ko : 0;
-        successors[count++] = (struct prover_successor){to, key_after(board, &copies, &to),
-                                                        (uint8_t)__builtin_ctzll(left)};
+        }
+        successor->key = key_after(board, &copies, &successor->to);
+        successor->point = (uint8_t)__builtin_ctzll(bit);
+        count++;
     }
     bool enough = bitboard_margin(board, state->stones) >= prover->margin;
     if (state->own_move && enough)
@@ -113,9 +179,10 @@ int prover_successors(const struct prover *prover, const struct prover_state *st
 static bool has_move(const struct prover *prover, const struct prover_state *state)
 {
     const struct bitboard *board = prover->board;
-    uint64_t left = board->bits.full & ~(state->stones.own | state->stones.other), ko;
-    if (!prover->rules.replayed)
-        left &= ~state->ko;
+    uint64_t empty = board->bits.full & ~(state->stones.own | state->stones.other), ko;
+    uint64_t left = prover->rules.replayed ? empty : empty & ~state->ko;
+    if ((left & bits_neighbours(&board->bits, empty)) != 0)
+        return true;
     for (; left != 0; left &= left - 1) {
         struct stone_pair after;
         if (bitboard_play(board, state->stones, left & -left, state->own_move, &after, &ko))

@@ -26,6 +26,11 @@
 /* So many games are played before any of them is learned from, so that threads can play them; what
  * is learned does not depend on how many threads do. */
 #define BATCH 256
+/* So many games go on in turn, so that the weights for the next move of each are fetched while the
+ * others move. */
+#define TOGETHER 4
+/* States whose weights are fetched before the one that is learned from. */
+#define AHEAD 2
 
 struct game_state {
     struct stone_pair stones;
@@ -39,6 +44,10 @@ struct training_game {
     uint64_t random;
     struct game_state *states; /* in order; no move follows the last one */
     int count;
+    struct game_state now;
+    int passes;       /* that were made last */
+    bool in_turn;     /* a move is to be made */
+    bool random_turn; /* a random one */
 };
 
 static unsigned random_below(struct training_game *game, unsigned n)
@@ -55,11 +64,8 @@ static unsigned random_below(struct training_game *game, unsigned n)
 static uint64_t candidates(const struct bitboard *board, const struct game_state *state)
 {
     uint64_t mine = state->own_move ? state->stones.own : state->stones.other;
-    uint64_t empty = board->bits.full & ~(state->stones.own | state->stones.other), found = 0;
-    for (uint64_t left = empty & ~state->ko; left != 0; left &= left - 1)
-        if ((bits_spread(&board->bits, left & -left) & ~(mine | (left & -left))) != 0)
-            found |= left & -left;
-    return found;
+    uint64_t empty = board->bits.full & ~(state->stones.own | state->stones.other);
+    return empty & ~state->ko & bits_neighbours(&board->bits, board->bits.full & ~mine);
 }
 
 static bool play(const struct bitboard *board, const struct game_state *state, uint64_t bit,
@@ -99,31 +105,48 @@ static bool random_play(struct training_game *game, struct game_state *state)
     return false;
 }
 
+/* Guesses at what the moves of a state come to. Lists those that are legal, as bits; returns how
+ * many. The loads of weights need not wait for each other, as long as nothing hangs on a guess. */
+static int guess_moves(const struct estimate *estimate, const struct game_state *state,
+                       uint64_t bits[SOLVER_MAX_POINTS], float guesses[SOLVER_MAX_POINTS])
+{
+    const struct bitboard *board = estimate->board;
+    uint64_t plain = bitboard_plain(board, state->stones, state->own_move);
+    struct estimate_around around;
+    int count = 0;
+    estimate_look_around(estimate, state->stones, !state->own_move, &around);
+    for (uint64_t left = candidates(board, state); left != 0; left &= left - 1) {
+        uint64_t bit = left & -left;
+        struct game_state after;
+        if ((plain & bit) != 0)
+            guesses[count] = estimate_near_stone(estimate, &around, __builtin_ctzll(bit));
+        else if (play(board, state, bit, &after))
+            guesses[count] = estimate_near(estimate, &around, after.stones);
+        else
+            continue;
+        bits[count++] = bit;
+    }
+    return count;
+}
+
 /* Makes the move that the estimate likes best. */
 static bool best_play(struct training_game *game, struct game_state *state)
 {
-    const struct estimate *estimate = game->estimate;
-    const struct bitboard *board = estimate->board;
-    struct game_state best = *state;
-    struct estimate_around around;
-    float most = 0;
-    bool found = false;
-    estimate_look_around(estimate, state->stones, !state->own_move, &around);
-    for (uint64_t left = candidates(board, state); left != 0; left &= left - 1) {
-        struct game_state after;
-        if (!play(board, state, left & -left, &after))
-            continue;
-        float value = estimate_near(estimate, &around, after.stones);
-        float liked =
-            (state->own_move ? value : -value) + BLUR * 0.001f * (float)random_below(game, 1000);
-        if (found && liked <= most)
-            continue;
-        most = liked;
-        best = after;
-        found = true;
+    uint64_t bits[SOLVER_MAX_POINTS];
+    float guesses[SOLVER_MAX_POINTS], most = 0;
+    int count = guess_moves(game->estimate, state, bits, guesses), best = 0;
+    struct game_state after;
+    for (int i = 0; i < count; i++) {
+        float liked = (state->own_move ? guesses[i] : -guesses[i]) +
+                      BLUR * 0.001f * (float)random_below(game, 1000);
+        bool better = i == 0 || liked > most;
+        most = better ? liked : most;
+        best = better ? i : best;
     }
-    *state = best;
-    return found;
+    if (count == 0 || !play(game->estimate->board, state, bits[best], &after))
+        return false;
+    *state = after;
+    return true;
 }
 
 static int state_room(const struct estimate *estimate)
@@ -132,25 +155,60 @@ static int state_room(const struct estimate *estimate)
 }
 
 /* The how many-th game it is says all of what is random in it. */
-static void play_game(struct training_game *game, struct game_state state, uint64_t number)
+static void begin_game(struct training_game *game, const struct game_state *start, uint64_t number)
 {
-    const struct estimate *estimate = game->estimate;
-    int passes = 0;
+    game->now = *start;
+    game->count = game->passes = 0;
     game->random = hash_mix(number + 0x9e3779b97f4a7c15ull) | 1;
     for (unsigned left = random_below(game, OPENING); left > 0; left--)
-        random_play(game, &state);
-    for (game->count = 0; game->count < state_room(estimate) - 1 && passes < 2;) {
-        game->states[game->count++] = state;
-        bool random = random_below(game, EXPLORE) == 0;
-        if (random ? random_play(game, &state) : best_play(game, &state)) {
-            passes = 0;
-            continue;
-        }
-        passes++;
-        state.ko = 0;
-        state.own_move = !state.own_move;
+        random_play(game, &game->now);
+}
+
+/* Begins a turn, unless the game is over. Returns whether it is not. */
+static bool begin_turn(struct training_game *game)
+{
+    const struct estimate *estimate = game->estimate;
+    const struct game_state *now = &game->now;
+    game->in_turn = game->count < state_room(estimate) - 1 && game->passes < 2;
+    if (!game->in_turn)
+        return false;
+    game->states[game->count++] = *now;
+    game->random_turn = random_below(game, EXPLORE) == 0;
+    if (!game->random_turn)
+        estimate_fetch_around(estimate, now->stones, !now->own_move,
+                              candidates(estimate->board, now));
+    return true;
+}
+
+static void end_turn(struct training_game *game)
+{
+    struct game_state *now = &game->now;
+    if (!game->in_turn)
+        return;
+    if (game->random_turn ? random_play(game, now) : best_play(game, now)) {
+        game->passes = 0;
+        return;
     }
-    game->states[game->count] = state;
+    game->passes++;
+    now->ko = 0;
+    now->own_move = !now->own_move;
+}
+
+static void play_games(struct training_game *games, int count, const struct game_state *start,
+                       uint64_t number)
+{
+    bool playing = true;
+    for (int i = 0; i < count; i++)
+        begin_game(&games[i], start, number + (uint64_t)i);
+    while (playing) {
+        playing = false;
+        for (int i = 0; i < count; i++)
+            playing |= begin_turn(&games[i]);
+        for (int i = 0; i < count; i++)
+            end_turn(&games[i]);
+    }
+    for (int i = 0; i < count; i++)
+        games[i].states[games[i].count] = games[i].now;
 }
 
 /* What a game tells of its states, the last one first. */
@@ -160,6 +218,9 @@ static void learn(struct estimate *estimate, const struct training_game *game)
     float rate = LEARNING / sqrtf(1 + (float)estimate->games / LEARNING_GAMES);
     float target = estimate_final(estimate, states[game->count].stones);
     for (int i = game->count; i-- > 0;) {
+        if (i >= AHEAD)
+            estimate_fetch_around(estimate, states[i - AHEAD].stones, states[i - AHEAD].own_move,
+                                  0);
         float guess =
             estimate_correct(estimate, states[i].stones, states[i].own_move, target, rate);
         target = TRACE * target + (1 - TRACE) * guess;
@@ -182,8 +243,9 @@ static void play_batch(struct training_game *games, struct game_state start, uin
 #ifdef _OPENMP
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1) if (threads > 1)
 #endif
-    for (int i = first; i < end; i++)
-        play_game(&games[i], start, number + (uint64_t)i);
+    for (int i = first; i < end; i += TOGETHER)
+        play_games(&games[i], end - i < TOGETHER ? end - i : TOGETHER, &start,
+                   number + (uint64_t)i);
     (void)threads;
 }
 

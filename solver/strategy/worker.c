@@ -35,10 +35,10 @@ struct prover_worker {
     struct worker_frame *frames;   /* the stack, from the root */
     size_t frame_count, frame_room;
     struct worker_path path;
-    uint64_t nodes;                /* its own */
-    uint64_t reported;             /* of them, those that the prover has counted */
-    size_t stored;                 /* entries that the table got and the prover has not counted */
-    struct estimate_around around; /* of the frame that is visited, if looked_around */
+    uint64_t nodes;               /* its own */
+    uint64_t reported;            /* of them, those that the prover has counted */
+    size_t stored;                /* entries that the table got and the prover has not counted */
+    struct initial_around around; /* of the frame that is visited, if looked_around */
     bool looked_around;
     uint64_t heard; /* its nodes when it looked last at what other ranks tell */
     struct prover_news news[NEWS_MOST];
@@ -172,10 +172,10 @@ static void estimate_edge(struct prover_worker *worker, const struct worker_fram
 {
     const struct prover *prover = worker->prover;
     if (!worker->looked_around)
-        estimate_look_around(&prover->estimate, frame->state.stones, !frame->state.own_move,
-                             &worker->around);
+        initial_numbers_look_around(prover, &frame->state, &worker->around);
     worker->looked_around = true;
-    edge->initial = initial_numbers(prover, &edge->successor, &worker->around);
+    edge->initial =
+        initial_numbers(prover, &frame->successors[edge - frame->edges], &worker->around);
     edge->estimated = true;
 }
 
@@ -184,7 +184,7 @@ static void look_up(struct prover_worker *worker, const struct worker_frame *fra
                     struct worker_edge *edge)
 {
     const struct prover *prover = worker->prover;
-    const struct entry_key *key = &edge->successor.key;
+    const struct entry_key *key = &frame->successors[edge - frame->edges].key;
     struct dfpn_numbers found;
     if (edge->settled)
         return;
@@ -204,41 +204,6 @@ static void look_up(struct prover_worker *worker, const struct worker_frame *fra
     edge->numbers = edge->initial;
 }
 
-/* Is the move excluded, or does an earlier edge of the frame lead to the same state? */
-static bool is_idle(const struct prover *prover, const struct worker_frame *frame,
-                    const struct entry_key *key)
-{
-    bool idle = frame->state.own_move && prover_excludes(prover, &frame->key, key);
-    for (int i = 0; i < frame->count && !idle; i++)
-        idle = entry_key_equal(&frame->edges[i].successor.key, key);
-    return idle;
-}
-
-/* Lists the moves of a frame, each successor once. Those that bring a board back have failed. */
-static void list_edges(const struct prover_worker *worker, struct worker_frame *frame)
-{
-    const struct prover *prover = worker->prover;
-    struct prover_successor successors[SUCCESSORS_MAX];
-    int count = prover_successors(prover, &frame->state, successors);
-    frame->count = 0;
-    for (int i = 0; i < count; i++) {
-        const struct prover_successor *successor = &successors[i];
-        if (is_idle(prover, frame, &successor->key))
-            continue;
-        struct worker_edge *edge = &frame->edges[frame->count++];
-        *edge = (struct worker_edge){.successor = *successor, .level = WORKER_PATH_NONE};
-        edge->hash = prover_table_hash(prover, &successor->key);
-        prover_table_prefetch(prover, edge->hash);
-        if (successor->point == prover->board->bits.points)
-            continue;
-        edge->level = worker_path_find_repetition(&worker->path, &successor->to);
-        if (edge->level != WORKER_PATH_NONE) {
-            edge->settled = true;
-            edge->numbers.proof = NEVER;
-        }
-    }
-}
-
 static int push_frame(struct prover_worker *worker, const struct prover_state *state,
                       const struct entry_key *key, struct dfpn_numbers limits)
 {
@@ -256,7 +221,7 @@ static int push_frame(struct prover_worker *worker, const struct prover_state *s
     enter(worker->prover, frame->hash);
     int r = worker_path_enter(&worker->path, state, &frame->mark);
     if (r == 0)
-        list_edges(worker, frame);
+        worker_frame_list_moves(frame, worker->prover, &worker->path);
     return r;
 }
 
@@ -342,7 +307,7 @@ static void pop_frame(struct prover_worker *worker, const struct worker_sums *su
 static int descend(struct prover_worker *worker, const struct worker_sums *sums)
 {
     struct worker_frame *frame = &worker->frames[worker->frame_count - 1];
-    const struct prover_successor next = frame->edges[frame->chosen].successor;
+    const struct prover_successor next = frame->successors[frame->chosen];
     frame->descended = true;
     return push_frame(worker, &next.to, &next.key, worker_frame_thresholds(frame, sums));
 }

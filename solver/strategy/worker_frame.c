@@ -1,8 +1,11 @@
 /* Proof and disproof numbers of states on the stack, and their thresholds. */
 #include "strategy/worker_frame.h"
 
-/* A successor is searched until another is nearer to the goal by one part in so many. */
+/* A successor of the attacker's state is searched until another is nearer to the goal by one part
+ * in so many, one of his opponent's until another is by as much again: what the attacker can prove
+ * must all be proved, in whatever order. */
 #define NEARER_PART 4
+#define NEARER_PART_OPPONENT 1
 
 /* Returns what a number counts for while so many other threads are inside. */
 static uint32_t raised(uint32_t goal, unsigned others)
@@ -56,7 +59,8 @@ struct dfpn_numbers worker_frame_thresholds(const struct worker_frame *frame,
     struct dfpn_numbers limits = own ? frame->limits : dfpn_swap(frame->limits);
     struct dfpn_numbers numbers = own ? sums->numbers : dfpn_swap(sums->numbers);
     uint32_t goal = goal_of(frame, edge);
-    limits.proof = dfpn_goal_threshold(limits.proof, sums->edges.second, NEARER_PART);
+    limits.proof = dfpn_goal_threshold(limits.proof, sums->edges.second,
+                                       own ? NEARER_PART : NEARER_PART_OPPONENT);
     /* Where the nearest is left to others it may be beyond the limit; yet there must be progress.
      */
     if (limits.proof <= goal)

@@ -11,8 +11,7 @@
 
 /* A move from a state and what is known of where it leads. */
 struct worker_edge {
-    struct prover_successor successor;
-    uint64_t hash; /* of the successor's key */
+    uint64_t hash; /* of the key of the successor */
     struct dfpn_numbers numbers;
     struct dfpn_numbers initial; /* of a successor that nobody has looked at */
     size_t level;    /* where it fails: the least place on the path on which that rests, or
@@ -33,6 +32,7 @@ struct worker_frame {
     struct worker_path_mark mark;
     uint64_t nodes_before; /* the worker's, when the visit began */
     struct worker_edge edges[SUCCESSORS_MAX];
+    struct prover_successor successors[SUCCESSORS_MAX]; /* by edge */
 };
 
 /* A state's numbers, made from its edges. */
@@ -42,11 +42,16 @@ struct worker_sums {
     bool elsewhere;         /* another thread has decided the state, whatever the path is */
 };
 
+/* Lists the moves of a frame's state, each successor once. Those that bring a board of the path
+ * back have failed. */
+void worker_frame_list_moves(struct worker_frame *frame, const struct prover *prover,
+                             const struct worker_path *path);
+
 /* Adds up the numbers of the edges, and chooses the edge to descend by. */
 struct worker_sums worker_frame_sums(struct worker_frame *frame);
 
 /* Returns the thresholds of the chosen edge's successor: the search stays below it until another
- * successor is nearer to the mover's goal by a quarter. */
+ * successor is nearer to the mover's goal by a quarter, if he is the opponent by half. */
 struct dfpn_numbers worker_frame_thresholds(const struct worker_frame *frame,
                                             const struct worker_sums *sums);
 

@@ -27,8 +27,7 @@ bool tables_too_long(double boards, const struct limits *limits)
     return limits->max_nodes != 0 && boards > BOARDS_PER_NODE * (double)limits->max_nodes;
 }
 
-/* Boards up to symmetry and colours, without counting: hardly ever too few. */
-static double guess_boards(const struct positions *positions)
+double tables_guess_boards(const struct positions *positions)
 {
     return pow(3.0, positions->points) * 0.6 / positions->group.size;
 }
@@ -36,7 +35,7 @@ static double guess_boards(const struct positions *positions)
 /* The memory of all boards with their moves and attractors, guessed so: more than it is. */
 static double guess_bytes(const struct positions *positions)
 {
-    double boards = guess_boards(positions);
+    double boards = tables_guess_boards(positions);
     double moves = boards * 0.9 * positions->points;
     double attractors = 4.0 * (boards * 8.0 + moves * 2.0);
     return boards * 100.0 + moves * (double)sizeof(struct stone_move) * 1.5 + attractors;
@@ -68,5 +67,5 @@ enum tables_choice tables_choose(const struct positions *positions, const struct
         return TABLES_UNUSED;
     if (limits->no_lists || !fits(positions, graph, model, limits->max_bytes))
         return TABLES_TOO_LARGE;
-    return tables_too_long(guess_boards(positions), limits) ? TABLES_TOO_LONG : TABLES_MADE;
+    return tables_too_long(tables_guess_boards(positions), limits) ? TABLES_TOO_LONG : TABLES_MADE;
 }

@@ -24,6 +24,9 @@ int tables_layers(const struct history_model *model);
  * may? */
 bool tables_too_long(double boards, const struct limits *limits);
 
+/* Returns the boards up to symmetry and colours, without counting: hardly ever too few. */
+double tables_guess_boards(const struct positions *positions);
+
 enum tables_choice tables_choose(const struct positions *positions, const struct graph *graph,
                                  const struct history_model *model, const struct limits *limits);
 

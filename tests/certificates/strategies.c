@@ -17,13 +17,14 @@
 #include "certificates/made.h"
 #include "certificates/strategy_boards.h"
 #include "certificates/strategy_finder.h"
+#include "certificates/strategy_packed.h"
 #include "rules/history_model.h"
 
 struct tally {
     uint64_t max_nodes;
     int who, margin;     /* of find */
     const char *refusal; /* that is wanted, or NULL */
-    long games, skipped, claims, full, refused, mutants, accepted, failed;
+    long games, skipped, claims, full, refused, mutants, unpacked, accepted, failed;
 };
 
 static void complain(struct tally *tally, const struct game *game,
@@ -124,6 +125,10 @@ static void try_claim(struct tally *tally, const struct game *game, struct strat
         *best = own > *best ? own : *best;
         if (is_false(&proved, bounds))
             complain(tally, game, &proved, "is accepted, but not true");
+        struct bytes packed;
+        if (!strategy_packed_returns(&file, &packed))
+            complain(tally, game, &proved, "does not come out of its packed form");
+        bytes_release(&packed);
     }
     free(file.data);
     free((void *)claim->replies);
@@ -258,6 +263,34 @@ static void spoil(struct tally *tally, const struct game *game, const struct ana
     write_seal(file->data, file->size);
 }
 
+struct mutant_of {
+    struct tally *tally;
+    const struct game *game;
+    const struct analysis *analysis;
+};
+
+static void try_unpacked(void *arg, struct bytes *file)
+{
+    const struct mutant_of *of = arg;
+    try_mutant(of->tally, of->game, of->analysis, file);
+}
+
+/* The same of what a spoilt packed file unpacks to. */
+static void spoil_packed(struct tally *tally, const struct game *game,
+                         const struct analysis *analysis, const struct bytes *file)
+{
+    struct mutant_of of = {tally, game, analysis};
+    struct bytes packed;
+    if (strategy_packed_returns(file, &packed)) {
+        long unpacked = strategy_packed_spoil(&packed, try_unpacked, &of);
+        tally->failed += unpacked < 0;
+        tally->unpacked += unpacked;
+    } else {
+        tally->failed++;
+    }
+    bytes_release(&packed);
+}
+
 static void check_mutants(const struct game *game, void *arg)
 {
     struct tally *tally = arg;
@@ -277,6 +310,8 @@ static void check_mutants(const struct game *game, void *arg)
         printf("%s is not accepted: %s\n", show_game(game), why.text);
         tally->failed++;
     }
+    if (count > 0)
+        spoil_packed(tally, game, &made.analysis, &file);
     spoil(tally, game, &made.analysis, &file);
     for (size_t i = 0; i < count; i++)
         free((void *)claims[i].replies);
@@ -306,8 +341,8 @@ int main(int argc, char **argv)
     }
     printf(
         "%ld games (%ld skipped), %ld claims or replies, %ld as good as the value, %ld refused, "
-        "%ld mutants, %ld accepted, %ld failures\n",
+        "%ld mutants (%ld of packed ones), %ld accepted, %ld failures\n",
         tally.games, tally.skipped, tally.claims, tally.full, tally.refused, tally.mutants,
-        tally.accepted, tally.failed);
+        tally.unpacked, tally.accepted, tally.failed);
     return tally.failed > 0 || tally.games == 0 || tally.claims + tally.mutants == 0;
 }

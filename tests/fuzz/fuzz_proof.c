@@ -6,17 +6,37 @@
 #include "fuzz/fuzz.h"
 
 #include "certificate/check/check.h"
+#include "certificate/packed/packed.h"
 #include "certificate/write/write.h"
 
 /* Memory for a check: small, so that running out of it is tried, too. */
 #define MEMORY (8u << 20)
+#define STEPS 20000000u
 /* Larger boards' symmetries and moves take too long for a fuzzer. */
 #define POINTS_MAX 9
+
+/* What a packed one unpacks to may be looked at, too. */
+static void unpack(const struct certificate *proof)
+{
+    const struct check_limits limits = {.max_bytes = MEMORY, .max_steps = STEPS};
+    struct bytes file = {0};
+    struct certificate plain;
+    struct error err = {""};
+    if (packed_unpack(proof, &limits, &file, &err) < 0) {
+        MUST(err.text[0] != '\0' && strchr(err.text, '\n') == NULL);
+        return;
+    }
+    MUST(certificate_parse(file.data, file.size, &plain, &err) == 0 && !plain.packed);
+    certificate_release(&plain);
+    bytes_release(&file);
+}
 
 static void check(const struct certificate *proof)
 {
     struct error err = {""};
     int r = check_certificate(proof, MEMORY, &err);
+    if (proof->packed)
+        unpack(proof);
     MUST(r == 0 || (err.text[0] != '\0' && strchr(err.text, '\n') == NULL));
     for (size_t i = 0; r == 0 && i < proof->claim_count; i++) {
         const struct certificate_claim *claim = &proof->claims[i];

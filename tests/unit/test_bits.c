@@ -59,6 +59,22 @@ static void check_place(const struct graph *graph, const struct bits_board *boar
         assert_true(bits_ko(board, &placed, bit) == find_ko(graph, before, &after, player));
 }
 
+/* Points next to stones, and next to two of them. */
+static void check_neighbours(const struct graph *graph, const struct bits_board *board,
+                             const struct position *position, int player)
+{
+    uint64_t stones = stones_of(graph, position, player);
+    uint64_t once = bits_neighbours(board, stones), twice = bits_next_to_two(board, stones);
+    for (int p = 0; p < graph->points; p++) {
+        int count = 0;
+        for (int i = graph->first[p]; i < graph->first[p + 1]; i++)
+            count += position->cells[graph->adjacent[i]] == STONE_OF(player);
+        assert_int_equal(once >> p & 1, count >= 1);
+        assert_int_equal(twice >> p & 1, count >= 2);
+    }
+    assert_true(((once | twice) & ~board->full) == 0);
+}
+
 static void check_territory(const struct graph *graph, const struct bits_board *board,
                             const struct position *position)
 {
@@ -95,6 +111,7 @@ static void play_game(const struct graph *graph, const struct bits_board *board,
                 chosen = p;
         }
         check_territory(graph, board, &position);
+        check_neighbours(graph, board, &position, player);
         if (chosen < 0)
             return;
         capture_play(graph, &position, chosen, player, false, &capture);
@@ -124,6 +141,7 @@ static void test_images(void **state)
         assert_int_equal(symmetries_init(&symmetries, graph), 0);
         assert_int_equal(bit_images_init(&images, &symmetries), 0);
         assert_int_equal(images.count, symmetries.count);
+        assert_int_equal(images.packed != NULL, graph->points <= BIT_IMAGES_PACKED);
         uint64_t word = 0x9e3779b97f4a7c15ull, board = UINT64_MAX >> (64 - graph->points);
         for (int s = 0; s < images.count; s++) {
             uint64_t image = bit_images_word(&images, s, word & board);
@@ -131,6 +149,12 @@ static void test_images(void **state)
             for (int p = 0; p < graph->points; p++) {
                 assert_int_equal(images.points[s][p], symmetries_apply(&symmetries, s, p));
                 assert_int_equal(image >> images.points[s][p] & 1, word >> p & 1);
+                if (images.packed == NULL)
+                    continue;
+                uint64_t point = 1ull << images.points[s][p];
+                assert_true(bit_images_packed(&images, p)[s] == point);
+                assert_true(bit_images_packed(&images, p + BIT_IMAGES_PACKED)[s] == point << 32);
+                assert_true(bit_images_packed(&images, 64)[s] == 0);
             }
         }
         bit_images_release(&images);

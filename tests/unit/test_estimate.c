@@ -208,30 +208,41 @@ static void test_near(void **state)
         struct ground ground;
         struct estimate estimate;
         const int goal = 3;
-        int seen = 0;
+        int seen = 0, plain = 0;
         set_up(&ground, sizes[b]);
         assert_int_equal(estimate_init(&estimate, &ground.board, &goal, SIZE_MAX), 0);
         assert_int_equal(estimate_train(&estimate, EMPTY, true, 300, 1, NULL, NULL), 0);
         for (uint64_t n = 0; n < 200; n++) {
             struct estimate_around around;
-            struct stone_pair stones = some_board(&ground.board, n), after;
+            struct stone_pair stones = some_board(&ground.board, n), after = {0, 0};
             bool own_move = n % 2 == 0;
             uint64_t ko;
             estimate_look_around(&estimate, stones, !own_move, &around);
             for (uint64_t left = ground.board.bits.full & ~(stones.own | stones.other); left != 0;
                  left &= left - 1) {
-                if (!bitboard_play(&ground.board, stones, left & -left, own_move, &after, &ko))
+                uint64_t bit = left & -left;
+                bool is_plain = (bitboard_plain(&ground.board, stones, own_move) & bit) != 0;
+                bool legal = bitboard_play(&ground.board, stones, bit, own_move, &after, &ko);
+                bool adds = after.own == (stones.own | (own_move ? bit : 0)) &&
+                            after.other == (stones.other | (own_move ? 0 : bit));
+                assert_true(is_plain == (legal && adds));
+                if (!legal)
                     continue;
                 float value = estimate_value(&estimate, after, !own_move);
-                float off = estimate_near(&estimate, &around, after) - value;
+                float near = estimate_near(&estimate, &around, after), off = near - value;
                 assert_true(off < 0.001f && off > -0.001f);
                 seen++;
+                if (!is_plain)
+                    continue;
+                assert_true(ko == 0);
+                assert_true(near == estimate_near_stone(&estimate, &around, __builtin_ctzll(bit)));
+                plain++;
             }
             float off = estimate_near(&estimate, &around, stones) -
                         estimate_value(&estimate, stones, !own_move);
             assert_true(off < 0.001f && off > -0.001f);
         }
-        assert_true(seen > 200);
+        assert_true(seen > 200 && plain > 100 && plain < seen);
         estimate_release(&estimate);
         tear_down(&ground);
     }

@@ -135,7 +135,8 @@ static void add_header(struct bytes *to, const struct certificate *certificate)
     char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
     const struct graph *graph = certificate->graph;
     ruleset_format(&certificate->rules, rules);
-    add_text(to, "%s %d\nrules %s\n", CERTIFICATE_MAGIC, CERTIFICATE_VERSION, rules);
+    add_text(to, "%s %d\nrules %s\n", CERTIFICATE_MAGIC,
+             certificate->packed ? CERTIFICATE_VERSION_PACKED : CERTIFICATE_VERSION, rules);
     add_fields(to, &certificate->rules);
     if (graph->rows > 0)
         add_text(to, "board %s\n", graph->name);
@@ -149,8 +150,8 @@ static void add_header(struct bytes *to, const struct certificate *certificate)
     for (size_t i = 0; i < certificate->claim_count; i++)
         add_claim(to, graph, &certificate->claims[i]);
     if (certificate->strategies)
-        add_text(to, "%sstrategies %u\n", certificate->answered ? "answered-" : "",
-                 certificate->strategy_count);
+        add_text(to, "%s%sstrategies %u\n", certificate->packed ? "packed-" : "",
+                 certificate->answered ? "answered-" : "", certificate->strategy_count);
     else
         add_text(to, "nodes %u\n", certificate->node_count);
     add_text(to, "body %zu\n", certificate->body_size);

@@ -104,18 +104,19 @@ static void print_head(const struct compare_options *options, const char *positi
                                           : ", after --history");
 }
 
-static void draw_pv(const struct solve_result *result)
+static int draw_pv(const struct solve_result *result)
 {
     size_t count;
     const struct solve_game *game = solve_result_game(result);
     solve_result_pv(result, &count);
-    draw_game(stdout, game, solve_game_turns(game) - count, draw_width(stdout));
+    return draw_game(stdout, game, solve_game_turns(game) - count, draw_width(stdout));
 }
 
-/* The principal variation under each ruleset, drawn. */
-static void draw_lines(const struct compare_options *options, const struct compared *list)
+/* The principal variation under each ruleset, drawn. Returns 0 or -ENOMEM. */
+static int draw_lines(const struct compare_options *options, const struct compared *list)
 {
-    for (size_t i = 0; i < options->rulesets.count; i++) {
+    int r = 0;
+    for (size_t i = 0; i < options->rulesets.count && r == 0; i++) {
         if (list[i].refused != NULL)
             continue;
         printf("\n%s: ", solve_rules_text(list[i].rules));
@@ -123,8 +124,9 @@ static void draw_lines(const struct compare_options *options, const struct compa
         pv_text_add(&line, list[i].result);
         printf("%s\n\n", line.chars != NULL ? line.chars : "");
         strbuf_release(&line);
-        draw_pv(list[i].result);
+        r = draw_pv(list[i].result);
     }
+    return r;
 }
 
 static json_t *to_json(const struct compare_options *options, const char *position,
@@ -162,13 +164,14 @@ static bool komi_matters(const struct compare_options *options, const struct com
     return matters;
 }
 
-static void print_text(const struct compare_options *options, const char *position,
-                       const struct compared *list, const struct grid *grid,
-                       const struct found *found)
+/* Returns 0 or -ENOMEM; then not all of it is printed. */
+static int print_text(const struct compare_options *options, const char *position,
+                      const struct compared *list, const struct grid *grid,
+                      const struct found *found)
 {
     if (found != NULL && !found->any) {
         print_nothing(options, found);
-        return;
+        return 0;
     }
     print_head(options, position);
     grid_write_text_within(stdout, grid, draw_width_told(stdout));
@@ -176,8 +179,7 @@ static void print_text(const struct compare_options *options, const char *positi
         best_print_note(options->komi_half_points);
     if (found != NULL && !found->complete)
         printf("\nNot all smaller positions were decided: this may not be the smallest.\n");
-    if (found != NULL)
-        draw_lines(options, list);
+    return found != NULL ? draw_lines(options, list) : 0;
 }
 
 int compare_print(const struct compare_options *options, const char *position,
@@ -193,14 +195,14 @@ int compare_print(const struct compare_options *options, const char *position,
         return error_set(err, r, "out of memory");
     for (size_t i = 0; i < rows && r == 0; i++)
         r = fill_row(&grid, i, &list[i], options);
+    if (r == 0 && options->format == GRID_TEXT)
+        r = print_text(options, position, list, &grid, found);
+    else if (r == 0 && options->format == GRID_CSV)
+        grid_write_csv(stdout, &grid);
+    else if (r == 0)
+        grid_write_markdown(stdout, &grid);
     if (r < 0)
         error_set(err, r, "out of memory");
-    else if (options->format == GRID_TEXT)
-        print_text(options, position, list, &grid, found);
-    else if (options->format == GRID_CSV)
-        grid_write_csv(stdout, &grid);
-    else
-        grid_write_markdown(stdout, &grid);
     if (r == 0 && options->format == GRID_MARKDOWN && rows > 0 && komi_matters(options, list))
         best_print_note(options->komi_half_points);
     grid_release(&grid);

@@ -27,10 +27,10 @@ static int draw_line(const struct solve_game *start, const struct solve_endless 
         return error_set(err, r, "out of memory for the line");
     for (size_t i = 0; i < found->way + found->cycle && r == 0; i++)
         r = solve_game_play(game, found->moves[i], NULL);
+    if (r == 0)
+        r = draw_game(stdout, game, solve_game_turns(start), draw_width(stdout));
     if (r < 0)
         error_set(err, r, "out of memory for the line");
-    else
-        draw_game(stdout, game, solve_game_turns(start), draw_width(stdout));
     solve_game_free(game);
     return r;
 }

@@ -74,7 +74,8 @@ static size_t first_shown(const struct replayed *replay)
     return replay->last == 0 || moves <= replay->last ? 0 : moves - replay->last + 1;
 }
 
-static void print_text(const struct replayed *replay)
+/* Returns 0 or -ENOMEM; then the boards are not printed. */
+static int print_text(const struct replayed *replay)
 {
     const struct game_setup *setup = replay->setup;
     const struct solve_game *game = replay->game;
@@ -95,9 +96,9 @@ static void print_text(const struct replayed *replay)
         replay_print_refusal(replay);
     ending_print_score(game);
     if (replay->no_boards)
-        return;
+        return 0;
     putchar('\n');
-    draw_game(stdout, game, first, draw_width(stdout));
+    return draw_game(stdout, game, first, draw_width(stdout));
 }
 
 static int replay_and_print(const struct game_setup *setup, const struct replay_output *output,
@@ -113,8 +114,8 @@ static int replay_and_print(const struct game_setup *setup, const struct replay_
                   human_count(setup->move_count, "move", "moves"));
     else if (output->json)
         r = replay_print_json(&replay, err);
-    else
-        print_text(&replay);
+    else if ((r = print_text(&replay)) < 0)
+        error_set(err, r, "out of memory for the boards");
     if (r == 0 && output->picture.path != NULL)
         r = replay_picture_write(&output->picture, &replay, err);
     solve_game_free(replay.game);

@@ -10,7 +10,9 @@
 
 #include "base/clock.h"
 #include "base/strbuf.h"
+#include "base/whole_file.h"
 #include "certificate/check/check.h"
+#include "certificate/packed/packed.h"
 #include "certificate/write/write.h"
 
 _Static_assert(SOLVE_CHECK_INFINITE == CERTIFICATE_INFINITE, "solve-check.h has another infinity");
@@ -162,6 +164,42 @@ static bool claims_fit(const struct solve_check *check)
     return check->file.size + claims * (CLAIM_BYTES + check->claim_bytes) <= check->memory;
 }
 
+/* Limits of what is done besides the check; what the file and its claims take is held. */
+static struct check_limits limits_left(struct solve_check *check)
+{
+    size_t held = check->file.size + check->parsed.claim_count * sizeof(*check->parsed.claims);
+    return (struct check_limits){
+        .max_bytes = check->memory > held ? check->memory - held : 1,
+        .max_steps = check->deadline > 0 ? 0 : budget_steps_for(check->file.size),
+        .stop = must_stop,
+        .arg = check,
+        .reached = &check->reached,
+    };
+}
+
+/* Unpacks a certificate that is packed and can be read. Returns as packed_unpack(). */
+static int unpack(struct solve_check *check)
+{
+    struct bytes file = {0};
+    struct error *why = &check->why;
+    int r = certificate_parse(check->file.bytes, check->file.size, &check->parsed, why);
+    if (r < 0)
+        return r;
+    struct check_limits limits = limits_left(check);
+    if (limits.max_steps != 0)
+        limits.max_steps = packed_steps_for(check->file.size);
+    if (check->parsed.packed)
+        r = packed_unpack(&check->parsed, &limits, &file, why);
+    bool packed = check->parsed.packed;
+    certificate_release(&check->parsed);
+    if (r < 0 || !packed)
+        return r;
+    free(check->file.bytes);
+    check->file.bytes = file.data;
+    check->file.size = file.size;
+    return 0;
+}
+
 /* Puts the other rules into a certificate that can be read. Returns 0, -EINVAL or -ENOMEM. */
 static int change_rules(struct solve_check *check)
 {
@@ -198,7 +236,9 @@ static int parse(struct solve_check *check)
     struct error *why = &check->why;
     if (!claims_fit(check))
         return error_set(why, -ENOMEM, "its claims need more memory than there may be");
-    int r = check->has_rules ? change_rules(check) : 0;
+    int r = unpack(check);
+    if (r == 0 && check->has_rules)
+        r = change_rules(check);
     if (r == 0)
         r = certificate_parse(check->file.bytes, check->file.size, &check->parsed, why);
     certificate_file_hash(check->file.bytes, check->file.size, check->hash);
@@ -213,14 +253,7 @@ static int parse(struct solve_check *check)
 /* Checks within what is left of the memory and of the work. */
 static int check_claims(struct solve_check *check)
 {
-    size_t held = check->file.size + check->parsed.claim_count * sizeof(*check->parsed.claims);
-    const struct check_limits limits = {
-        .max_bytes = check->memory > held ? check->memory - held : 1,
-        .max_steps = check->deadline > 0 ? 0 : budget_steps_for(check->file.size),
-        .stop = must_stop,
-        .arg = check,
-        .reached = &check->reached,
-    };
+    const struct check_limits limits = limits_left(check);
     check->checking = true;
     return check_certificate_within(&check->parsed, &limits, &check->why);
 }
@@ -231,6 +264,8 @@ static int judge(struct solve_check *check, int r)
     check->verdict = r == 0        ? SOLVE_CHECK_ACCEPTED
                      : is_limit(r) ? SOLVE_CHECK_STOPPED
                                    : SOLVE_CHECK_REFUSED;
+    if (r == 0)
+        check->why.text[0] = '\0';
     if (r == -ENOMEM || r == -EFBIG)
         check->stopped = "memory";
     if (r == -EPROTONOSUPPORT)
@@ -255,4 +290,19 @@ int solve_check_run(struct solve_check *check)
         return error_set(&check->why, -EINVAL, "wanted one certificate, and one check of it");
     int r = check->read < 0 ? check->read : parse(check);
     return judge(check, r < 0 ? r : check_claims(check));
+}
+
+int solve_check_write_packed(struct solve_check *check, const char *path)
+{
+    struct bytes file = {0};
+    if (check == NULL)
+        return -EINVAL;
+    if (path == NULL || check->parsed.graph == NULL)
+        return error_set(&check->why, -EINVAL, "there is nothing to write");
+    struct check_limits limits = limits_left(check);
+    int r = packed_pack(&check->parsed, &limits, &file, &check->why);
+    if (r == 0)
+        r = whole_file_write(path, file.data, file.size, &check->why);
+    bytes_release(&file);
+    return r;
 }

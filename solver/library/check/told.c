@@ -13,7 +13,7 @@ enum solve_check_verdict solve_check_verdict(const struct solve_check *check)
 
 const char *solve_check_reason(const struct solve_check *check)
 {
-    return check != NULL && check->verdict != SOLVE_CHECK_ACCEPTED ? check->why.text : "";
+    return check != NULL ? check->why.text : "";
 }
 
 const char *solve_check_stopped(const struct solve_check *check)

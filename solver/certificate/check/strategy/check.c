@@ -146,6 +146,8 @@ static int check_claims(struct strategy_task *task)
 {
     const struct certificate *certificate = task->certificate;
     struct certificate_cursor cursor = {0};
+    if (certificate->packed)
+        return error_set(task->err, -EINVAL, "it is packed: wanted it unpacked");
     if (certificate->claim_count == 0)
         return error_set(task->err, -EINVAL, "nothing is claimed");
     if (certificate->move_count > 0)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/free_all.h"
+#include "base/large_pages.h"
 #include "certificate/budget.h"
 
 void strategy_states_init(struct strategy_states *ret_states, const struct strategy_board *board,
@@ -16,11 +17,11 @@ void strategy_states_init(struct strategy_states *ret_states, const struct strat
 void strategy_states_release(struct strategy_states *states)
 {
     size_t taken = states->place_room * (sizeof(*states->places) + 2 * sizeof(uint32_t)) +
-                   states->room * (sizeof(*states->list) + 2 * sizeof(uint32_t)) +
+                   states->room * sizeof(*states->list) +
                    states->edge_room * sizeof(*states->edges);
     if (states->budget != NULL)
         states->budget->bytes += taken;
-    FREE_ALL(states->places, states->place_slots, states->list, states->slots, states->edges);
+    FREE_ALL(states->places, states->place_slots, states->list, states->edges);
     memset(states, 0, sizeof(*states));
 }
 
@@ -36,11 +37,6 @@ static uint64_t hash_place(const struct strategy_stones *stones)
     return mix(stones->of[0] * 0x9e3779b97f4a7c15ull ^ mix(stones->of[1]));
 }
 
-static uint64_t hash_state(uint32_t place, int mover, int ko)
-{
-    return mix((uint64_t)place << 8 | (uint64_t)(ko << 1) | (uint64_t)mover);
-}
-
 static uint32_t *place_slot(const struct strategy_states *states,
                             const struct strategy_stones *stones)
 {
@@ -53,44 +49,33 @@ static uint32_t *place_slot(const struct strategy_states *states,
     return &states->place_slots[at];
 }
 
-static uint32_t *state_slot(const struct strategy_states *states, uint32_t place, int mover, int ko)
+/* Doubles the places and makes their slots anew, all empty. Both or, where memory ends, what is
+ * counted. */
+static int grow(struct strategy_states *states)
 {
-    size_t mask = 2 * states->room - 1, at = hash_state(place, mover, ko) & mask;
-    for (; states->slots[at] != 0; at = (at + 1) & mask) {
-        const struct strategy_state *there = &states->list[states->slots[at] - 1];
-        if (there->board == place && there->mover == mover && there->ko == ko)
-            break;
-    }
-    return &states->slots[at];
-}
-
-/* Doubles a list and makes its slots anew, all empty. Both or, where memory ends, what is counted.
- */
-static int grow(struct strategy_states *states, void **list, size_t size, uint32_t **slots,
-                size_t *room)
-{
-    size_t more = *room != 0 ? 2 * *room : 64;
-    size_t both = size + 2 * sizeof(**slots);
-    if (more > UINT32_MAX / 2 || (more - *room) * both > states->budget->bytes)
+    size_t room = states->place_room, more = room != 0 ? 2 * room : 64;
+    size_t both = sizeof(*states->places) + 2 * sizeof(uint32_t);
+    if (more > UINT32_MAX / 2 || (more - room) * both > states->budget->bytes)
         return BUDGET_SPENT;
-    void *resized = realloc(*list, more * size);
-    if (resized == NULL)
+    void *places = realloc(states->places, more * sizeof(*states->places));
+    if (places == NULL)
         return -ENOMEM;
-    *list = resized;
+    states->places = places;
     uint32_t *empty = calloc(2 * more, sizeof(*empty));
     if (empty == NULL)
         return -ENOMEM;
-    free(*slots);
-    *slots = empty;
-    states->budget->bytes -= (more - *room) * both;
-    *room = more;
+    large_pages_advise(places, more * sizeof(*states->places));
+    large_pages_advise(empty, 2 * more * sizeof(*empty));
+    free(states->place_slots);
+    states->place_slots = empty;
+    states->budget->bytes -= (more - room) * both;
+    states->place_room = more;
     return 0;
 }
 
 static int grow_places(struct strategy_states *states)
 {
-    int r = grow(states, (void **)&states->places, sizeof(*states->places), &states->place_slots,
-                 &states->place_room);
+    int r = grow(states);
     for (uint32_t i = 0; i < states->place_count && r == 0; i++)
         *place_slot(states, &states->places[i].stones) = i + 1;
     return r;
@@ -98,13 +83,15 @@ static int grow_places(struct strategy_states *states)
 
 static int grow_states(struct strategy_states *states)
 {
-    int r =
-        grow(states, (void **)&states->list, sizeof(*states->list), &states->slots, &states->room);
-    for (uint32_t i = 0; i < states->count && r == 0; i++) {
-        const struct strategy_state *state = &states->list[i];
-        *state_slot(states, state->board, state->mover, state->ko) = i + 1;
-    }
-    return r;
+    size_t size = sizeof(*states->list), more = states->room != 0 ? 2 * states->room : 64;
+    if (more > UINT32_MAX / 2)
+        return BUDGET_SPENT;
+    int r = budget_resize(states->budget, (void **)&states->list, states->room * size, more * size);
+    if (r < 0)
+        return r;
+    large_pages_advise(states->list, more * size);
+    states->room = more;
+    return 0;
 }
 
 int strategy_states_place(struct strategy_states *states, const struct strategy_stones *stones,
@@ -131,14 +118,14 @@ int strategy_states_place(struct strategy_states *states, const struct strategy_
 int strategy_states_find(struct strategy_states *states, uint32_t place, int mover, int ko,
                          uint32_t *ret_state, bool *ret_new)
 {
-    if (states->count == states->room) {
-        int r = grow_states(states);
+    uint32_t at = states->places[place].first;
+    while (at != STATES_NONE && (states->list[at].mover != mover || states->list[at].ko != ko))
+        at = states->list[at].next;
+    *ret_new = at == STATES_NONE;
+    if (at == STATES_NONE) {
+        int r = states->count == states->room ? grow_states(states) : 0;
         if (r < 0)
             return r;
-    }
-    uint32_t *slot = state_slot(states, place, mover, ko);
-    *ret_new = *slot == 0;
-    if (*slot == 0) {
         states->list[states->count] = (struct strategy_state){
             .board = place,
             .next = states->places[place].first,
@@ -146,10 +133,9 @@ int strategy_states_find(struct strategy_states *states, uint32_t place, int mov
             .ko = (uint8_t)ko,
             .open = true,
         };
-        states->places[place].first = states->count;
-        *slot = ++states->count;
+        at = states->places[place].first = states->count++;
     }
-    *ret_state = *slot - 1;
+    *ret_state = at;
     return 0;
 }
 
@@ -165,6 +151,7 @@ int strategy_states_link(struct strategy_states *states, uint32_t state, const u
         if (r < 0)
             return r;
         states->edge_room = room;
+        large_pages_advise(states->edges, room * sizeof(*edges));
     }
     if (count > 0)
         memcpy(&states->edges[states->edge_count], edges, (size_t)count * sizeof(*edges));

@@ -37,7 +37,7 @@ struct strategy_states {
     uint32_t place_count, count;
     size_t edge_count;
     size_t place_room, room, edge_room;
-    uint32_t *place_slots, *slots; /* number + 1, by hash; twice the room */
+    uint32_t *place_slots; /* number + 1, by hash; twice the room */
     int attacker;
     struct budget *budget;
 };
@@ -53,7 +53,8 @@ void strategy_states_release(struct strategy_states *states); /* and gives the b
 int strategy_states_place(struct strategy_states *states, const struct strategy_stones *stones,
                           uint32_t *ret_place);
 
-/* The number of a state; *ret_new: it was not there. */
+/* The number of a state; *ret_new: it was not there. A board has few: those of either mover, with
+ * one ko or another or none. */
 int strategy_states_find(struct strategy_states *states, uint32_t place, int mover, int ko,
                          uint32_t *ret_state, bool *ret_new);
 

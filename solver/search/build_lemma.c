@@ -63,6 +63,7 @@ static int gather_edge(struct search *search, const struct edge *edge)
     }
     if (edge->lemma == NULL)
         return 0;
+    search->work += edge->lemma->count;
     struct condition_walk walk = lemma_conditions(search->lemmas, edge->lemma);
     for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL;) {
         struct condition condition =
@@ -179,8 +180,9 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
         assert(condition_holds(&search->history, item, &condition));
         if (is_always_there(search, frame, item))
             continue;
-        if (condition_set_add(&search->mapped,
-                              condition_map(search->positions, &search->model, to, condition)) < 0)
+        /* Different items stay different. */
+        condition = condition_map(search->positions, &search->model, to, condition);
+        if (condition_set_push(&search->mapped, condition) < 0)
             return NULL;
     }
     injected_bugs_forget(&search->mapped);

@@ -1,6 +1,7 @@
 /* Sets of conditions. */
 #include "search/condition.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,9 @@ static uint32_t *find_slot(const struct condition_set *set, uint64_t item)
 
 void condition_set_clear(struct condition_set *set)
 {
-    if (set->count > set->mask / 16)
+    if (set->pushed)
+        set->pushed = false;
+    else if (set->count > set->mask / 16)
         memset(set->slots, 0, ((size_t)set->mask + 1) * sizeof(*set->slots));
     else
         /* Last in, first out: a slot is emptied before those that it pushed aside are looked up. */
@@ -65,13 +68,14 @@ static int grow(struct condition_set *set)
     free(set->slots);
     set->slots = slots;
     set->mask = mask;
-    for (uint32_t i = 0; i < set->count; i++)
+    for (uint32_t i = 0; i < set->count && !set->pushed; i++)
         *find_slot(set, condition_item(&set->conditions[i])) = i + 1;
     return 0;
 }
 
 int condition_set_add(struct condition_set *set, struct condition condition)
 {
+    assert(!set->pushed);
     uint32_t *slot = find_slot(set, condition_item(&condition));
     if (*slot != 0) {
         struct condition *own = &set->conditions[*slot - 1];
@@ -91,5 +95,18 @@ int condition_set_add(struct condition_set *set, struct condition condition)
     }
     set->conditions[set->count] = condition;
     *slot = ++set->count;
+    return 0;
+}
+
+int condition_set_push(struct condition_set *set, struct condition condition)
+{
+    assert(set->pushed || set->count == 0);
+    set->pushed = true;
+    if (set->count == set->capacity) {
+        int r = grow(set);
+        if (r < 0)
+            return r;
+    }
+    set->conditions[set->count++] = condition;
     return 0;
 }

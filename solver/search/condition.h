@@ -118,6 +118,8 @@ static inline struct condition condition_map(const struct positions *positions,
                                              struct condition condition)
 {
     uint64_t item = condition_item(&condition);
+    if (g == 0) /* the identity */
+        return condition;
     if (group_swaps(g) && !item_is_cycle(item) && condition.low <= condition.high &&
         model->classes[item_class(item)].counter == COUNTS_PASSES)
         condition_negate(&condition);
@@ -132,6 +134,7 @@ struct condition_set {
     uint32_t capacity;
     uint32_t *slots; /* by hash of the item: the condition's index + 1; 0: free */
     uint32_t mask;   /* the number of slots, a power of two, less 1 */
+    bool pushed;     /* The conditions have no slots. */
 };
 
 /* Returns 0 or -ENOMEM. */
@@ -144,5 +147,9 @@ size_t condition_set_bytes(const struct condition_set *set);
 
 /* Adds a condition, intersecting it with one on the same item. Returns 0 or -ENOMEM. */
 int condition_set_add(struct condition_set *set, struct condition condition);
+
+/* The same for an item on which there is none yet, in a set to which conditions are only pushed
+ * until it is cleared. */
+int condition_set_push(struct condition_set *set, struct condition condition);
 
 #endif

@@ -55,7 +55,9 @@ bool search_interrupted(struct search *search)
 /* Is the budget of the present query used up, and that of the other search that works on it? */
 static bool is_spent(struct search *search)
 {
-    if (search->last_node == 0 || search->nodes < search->last_node)
+    bool nodes = search->last_node != 0 && search->nodes >= search->last_node;
+    bool work = search->last_work != 0 && search->work >= search->last_work;
+    if (!nodes && !work)
         return false;
     search->spent = true;
     return search->other_spent == NULL || *search->other_spent;

@@ -6,12 +6,11 @@
 #include "search/parallel_query.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
 
-#include "search/persistence.h"
+#include "search/beside.h"
 
 /* Fewer nodes are not worth a thread. */
 #define PARALLEL_BUDGET 2000
@@ -29,44 +28,6 @@ bool parallel_query_is_wanted(const struct solver *solver, uint64_t max_nodes)
     (void)max_nodes;
     return false;
 #endif
-}
-
-/* Returns the second solver, which stands where solver stands. NULL: no memory. */
-static struct solver *bring_second(struct solver *solver)
-{
-    struct limits limits = solver->search.limits;
-    limits.threads = 1;
-    limits.progress = NULL;
-    if (solver->beside == NULL) {
-        struct solver *made = calloc(1, sizeof(*made));
-        if (made == NULL || solver_init_beside(made, solver, &solver->game, &limits) < 0) {
-            free(made);
-            return NULL;
-        }
-        search_attach(&made->search, solver->search.persistence, &solver->game);
-        solver->beside = made;
-    }
-    struct search *own = &solver->search, *second = &solver->beside->search;
-    if (history_copy(&second->history, &own->history) < 0)
-        return NULL;
-    for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
-        second->attractors[attacker] = own->attractors[attacker];
-        second->energies[attacker] = own->energies[attacker];
-    }
-    second->outlook = own->outlook;
-    second->visits = own->visits;
-    second->solo_leaf = own->solo_leaf;
-    second->order = ORDER_DEPTH_FIRST;
-    return solver->beside;
-}
-
-void parallel_query_release(struct solver *solver)
-{
-    if (solver->beside == NULL)
-        return;
-    solver_release(solver->beside);
-    free(solver->beside);
-    solver->beside = NULL;
 }
 
 /* The part of one of the two: a query and its answer. */
@@ -97,11 +58,12 @@ int parallel_query_run(struct solver *solver, int t, enum colour attacker, uint6
                        bool forced_only, struct answer *ret_answer)
 {
     solver_set_attractors(solver, t - solver_now(solver)->gain);
-    struct solver *second = bring_second(solver);
+    struct solver *second = beside_bring(solver);
     if (second == NULL) {
         solver->search.stopped = STOP_MEMORY;
         return -EAGAIN;
     }
+    solver->in_parallel = true;
     const struct solver_node *now = solver_now(solver);
     atomic_bool cancelled = false;
     uint64_t deep = max_nodes / solver->depth_divisor, before = second->search.nodes;

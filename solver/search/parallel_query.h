@@ -14,7 +14,4 @@ bool parallel_query_is_wanted(const struct solver *solver, uint64_t max_nodes);
 int parallel_query_run(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                        bool forced_only, struct answer *ret_answer);
 
-/* Releases the second solver, if there is one. */
-void parallel_query_release(struct solver *solver);
-
 #endif

@@ -179,6 +179,7 @@ static int step(struct search *search, struct lemma **ret_root)
         if (!search_within_limits(search))
             return -EAGAIN;
         search->nodes++;
+        search->work += SEARCH_NODE_WORK;
         int r = search_expand(search, frame);
         if (r < 0)
             return r;
@@ -194,7 +195,7 @@ static int step(struct search *search, struct lemma **ret_root)
     return descend(search, frame, second);
 }
 
-/* Opens the root, unless a lemma answers at once. Returns 1 then, 0 or -ENOMEM. */
+/* Opens the root, unless a lemma answers at once. Returns 0 or -ENOMEM. */
 static int open_root(struct search *search, struct state state, int t, struct lemma **ret_root)
 {
     for (enum colour player = BLACK; player <= WHITE; player++)
@@ -205,7 +206,7 @@ static int open_root(struct search *search, struct state state, int t, struct le
     struct lemma *lemma = find_lemma(search, state, t, &search->root_map);
     if (lemma != NULL) {
         *ret_root = lemma;
-        return 1;
+        return 0;
     }
     struct search_frame *frame = push(search);
     if (frame == NULL)
@@ -215,32 +216,62 @@ static int open_root(struct search *search, struct state state, int t, struct le
     return 0;
 }
 
-int search_query(struct search *search, struct state state, int t, enum colour attacker,
-                 uint64_t max_nodes, struct answer *ret_answer)
+int search_begin(struct search *search, struct state state, int t, enum colour attacker)
 {
-    struct lemma *root = NULL;
     search->attacker = attacker;
     search->asked = t;
+    search->root = NULL;
+    return open_root(search, state, t, &search->root);
+}
+
+int search_go_on(struct search *search, uint64_t max_nodes, uint64_t max_work)
+{
+    int r = search->root != NULL;
     search->stopped = STOP_NONE;
     search->next_check = 0;
     search->last_node = max_nodes != 0 ? search->nodes + max_nodes : 0;
-    int r = open_root(search, state, t, &root);
+    search->last_work = max_work != 0 ? search->work + max_work : 0;
     while (r == 0)
-        r = step(search, &root);
-    unwind(search);
+        r = step(search, &search->root);
     if (r == -ENOMEM)
         search->stopped = STOP_MEMORY;
     if (r == -ERANGE)
         search->stopped = STOP_LENGTH;
     if (r == -E2BIG)
         search->stopped = STOP_SOLO;
-    if (r < 0)
-        return -EAGAIN;
+    return r < 0 ? -EAGAIN : 0;
+}
+
+void search_break_off(struct search *search)
+{
+    unwind(search);
+    lemma_release(search->lemmas, search->root);
+    search->root = NULL;
+}
+
+void search_answer(struct search *search, struct state state, struct answer *ret_answer)
+{
+    struct lemma *root = search->root;
     struct canonical canonical;
     search_canonical(search, state, &canonical);
     ret_answer->winner = root->winner ^ (enum colour)group_swaps(canonical.elements[0]);
     ret_answer->bound = root->bound;
     ret_answer->forced = !root->denies;
+    search->root = NULL;
     proof_trace_answer(search, root, search->root_map);
-    return 0;
+}
+
+int search_query(struct search *search, struct state state, int t, enum colour attacker,
+                 uint64_t max_nodes, struct answer *ret_answer)
+{
+    int r = search_begin(search, state, t, attacker);
+    if (r == 0)
+        r = search_go_on(search, max_nodes, 0);
+    else
+        search->stopped = STOP_MEMORY;
+    if (r == 0)
+        search_answer(search, state, ret_answer);
+    else
+        search_break_off(search);
+    return r == 0 ? 0 : -EAGAIN;
 }

@@ -30,6 +30,10 @@
 #include "search/lemma.h"
 #include "tables/energy.h"
 
+/* The work that a node takes with its moves, where a condition that goes into a lemma is 1: about
+ * as much time on lines of 12 points. */
+#define SEARCH_NODE_WORK 256
+
 enum search_order {
     ORDER_BEST_FIRST,  /* df-pn */
     ORDER_DEPTH_FIRST, /* the first open move in order, to the end */
@@ -81,6 +85,7 @@ struct search {
     const struct dense_progress *sweep;       /* if a dense table is made, or NULL */
     const struct foresight *foresight; /* whose bytes count besides, in what is shown; or NULL */
     uint64_t nodes;                    /* expanded, all queries together */
+    uint64_t work;                     /* of all of them: SEARCH_NODE_WORK has the unit */
 
     /* Bytes that the caller holds besides (attractors) and those of all searches on the same
      * boards. Borrowed. */
@@ -97,6 +102,8 @@ struct search {
     uint64_t next_check;  /* the node at which the limits are looked at next */
     bool full;            /* The memory was used up at the last look at the limits. */
     uint64_t last_node;   /* of the present query: STOP_BUDGET beyond it; 0: none */
+    uint64_t last_work;   /* the same of the work */
+    struct lemma *root;   /* decides the present query, a reference; NULL: not decided yet */
     struct lemma *proved; /* the last answer's, a reference, if recording; else NULL */
     int root_map;         /* takes the root's lemma to the query's view */
     int proved_map;       /* the same of proved */
@@ -127,6 +134,18 @@ struct answer {
  */
 int search_query(struct search *search, struct state state, int t, enum colour attacker,
                  uint64_t max_nodes, struct answer *ret_answer);
+
+/*
+ * The same in pieces. search_begin() begins it: returns 0 or -ENOMEM. search_go_on() expands at
+ * most max_nodes more and does at most max_work more (0: only search->limits count): returns 0 when
+ * the query is decided, else -EAGAIN, and after STOP_BUDGET it may be called again. At the end
+ * search_answer() gives the answer, or search_break_off() forgets what is not decided. Nothing else
+ * is asked of the search meanwhile.
+ */
+int search_begin(struct search *search, struct state state, int t, enum colour attacker);
+int search_go_on(struct search *search, uint64_t max_nodes, uint64_t max_work);
+void search_answer(struct search *search, struct state state, struct answer *ret_answer);
+void search_break_off(struct search *search);
 
 /*
  * Looks in the transposition table for a lemma that decides whether Black gets at least t from

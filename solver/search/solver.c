@@ -2,7 +2,7 @@
 #include "search/solver.h"
 #include "base/array.h"
 #include "base/clock.h"
-#include "search/parallel_query.h"
+#include "search/beside.h"
 #include "search/persistence.h"
 #include "tables/tables.h"
 
@@ -403,13 +403,12 @@ int solver_init_on(struct solver *ret_solver, struct solver_tables *tables, cons
 int solver_init_beside(struct solver *ret_solver, const struct solver *other,
                        const struct game *game, const struct limits *limits)
 {
-    assert(other->tables->enumerated);
     return solver_init_on(ret_solver, other->tables, game, limits);
 }
 
 void solver_release(struct solver *solver)
 {
-    parallel_query_release(solver);
+    beside_release(solver);
     if (solver->tables != NULL)
         solver_drop_attractors(solver);
     search_detach(&solver->search);

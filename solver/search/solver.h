@@ -44,6 +44,7 @@ struct solver {
     unsigned depth_divisor;           /* Depth-first search gets this part of the nodes. */
     bool energies;                    /* Energies order moves, too, where they pay (energy.h). */
     struct solver *beside;            /* answers queries together with this one; NULL: none */
+    bool in_parallel;                 /* It has done so in a thread of its own. */
     bool keeps_path;                  /* States of the path recur also where play just goes on. */
     struct solver_node *nodes;        /* one for each turn of game from where solving began */
     size_t node_count, node_capacity;
@@ -93,9 +94,9 @@ int solver_make_foresight(struct solver *solver);
 void solver_share_foresight(struct solver *solver, const struct solver *other);
 
 /*
- * Prepares a second solver of the game, for a thread of its own: it shares the tables of the first,
- * whose boards must be enumerated, and what is proved. Returns as solver_init_bare(). To be closed
- * before the first.
+ * Prepares a second solver of the game: it shares the tables of the first and what is proved. Where
+ * it is for a thread of its own, their boards must be enumerated. Returns as solver_init_bare(). To
+ * be closed before the first.
  */
 int solver_init_beside(struct solver *ret_solver, const struct solver *first,
                        const struct game *game, const struct limits *limits);
@@ -121,9 +122,9 @@ int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t ma
                  struct answer *ret_answer);
 
 /*
- * Asks the same in every order of search that may pay: depth first, which leaves many lemmas, then
- * best first, which uses them. Each gets max_nodes, depth first its part of them (depth_divisor).
- * forced_only: a denial is no answer of depth first.
+ * Asks the same in every order of search that may pay, in turn or in two threads: depth first,
+ * which leaves many lemmas, and best first, which uses them. Each gets max_nodes, depth first its
+ * part of them (depth_divisor). forced_only: a denial is no answer of depth first.
  */
 int solver_query_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                          bool forced_only, struct answer *ret_answer);

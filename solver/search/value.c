@@ -4,6 +4,7 @@
  * and with more when none was decided. What a query has proved stays in the tables, so that trying
  * again costs little.
  */
+#include "search/alternate_query.h"
 #include "search/parallel_query.h"
 #include "search/solver.h"
 #include "search/unbounded.h"
@@ -71,21 +72,31 @@ int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t ma
     return r;
 }
 
+/* Asks in one order after the other, each with all its nodes. */
+static int ask_one_by_one(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                          bool forced_only, struct answer *ret_answer)
+{
+    solver->search.order = ORDER_DEPTH_FIRST;
+    int r = solver_query(solver, t, attacker, max_nodes / solver->depth_divisor, ret_answer);
+    solver->search.order = ORDER_BEST_FIRST;
+    enum stop_reason why = solver->search.stopped;
+    if (r == 0 ? ret_answer->forced || !forced_only
+               : why != STOP_BUDGET && why != STOP_MEMORY && why != STOP_LENGTH)
+        return r;
+    return solver_query(solver, t, attacker, max_nodes, ret_answer);
+}
+
 int solver_query_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                          bool forced_only, struct answer *ret_answer)
 {
+    if (!solver->portfolio || max_nodes == 0)
+        return solver_query(solver, t, attacker, max_nodes, ret_answer);
+    /* Certificates are made of one search, whose lemmas are exchanged (certify.c). */
+    if (solver->search.limits.recording || solver_now(solver)->kind != NODE_OPEN)
+        return ask_one_by_one(solver, t, attacker, max_nodes, forced_only, ret_answer);
     if (parallel_query_is_wanted(solver, max_nodes))
         return parallel_query_run(solver, t, attacker, max_nodes, forced_only, ret_answer);
-    if (solver->portfolio) {
-        solver->search.order = ORDER_DEPTH_FIRST;
-        int r = solver_query(solver, t, attacker, max_nodes / solver->depth_divisor, ret_answer);
-        solver->search.order = ORDER_BEST_FIRST;
-        enum stop_reason why = solver->search.stopped;
-        if (r == 0 ? ret_answer->forced || !forced_only
-                   : why != STOP_BUDGET && why != STOP_MEMORY && why != STOP_LENGTH)
-            return r;
-    }
-    return solver_query(solver, t, attacker, max_nodes, ret_answer);
+    return alternate_query_run(solver, t, attacker, max_nodes, forced_only, ret_answer);
 }
 
 /* What player gets alone from the present board, or a bound that is surely not less. */

@@ -77,7 +77,7 @@ static int run(struct solver *solver, const struct game *game,
         analysis->stopped = solver->search.stopped;
         return 0;
     }
-    if (solver->beside != NULL)
+    if (solver->in_parallel)
         analysis->threads = 2;
     if (by_strategy)
         strategies_first_refine(solver, game, options, analysis);

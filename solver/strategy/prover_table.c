@@ -47,12 +47,6 @@ void prover_table_release(struct prover *prover)
         munmap(prover->entries, prover->entry_room * sizeof(*prover->entries));
 }
 
-unsigned prover_table_tag(const struct prover *prover, const struct entry_key *key)
-{
-    return TAG_USED | key->ko | (key->own_move ? TAG_OWN_MOVE : 0) |
-           (prover->strict ? TAG_STRICT : 0);
-}
-
 /*
  * A state's place in a table of any size, as a part of 2^64: sets are in the order of places, so
  * that a table that grows in its own room moves each entry to where it is, or behind. States that

@@ -49,7 +49,11 @@ int prover_table_init(struct prover *prover, size_t bytes);
 void prover_table_release(struct prover *prover);
 
 /* Returns the tag by which a state's entry is known now: strict or not, as the prover is. */
-unsigned prover_table_tag(const struct prover *prover, const struct entry_key *key);
+static inline unsigned prover_table_tag(const struct prover *prover, const struct entry_key *key)
+{
+    return TAG_USED | key->ko | (key->own_move ? TAG_OWN_MOVE : 0) |
+           (prover->strict ? TAG_STRICT : 0);
+}
 
 /* Returns a state's place in a table of any size, as a part of 2^64. */
 uint64_t prover_table_hash(const struct prover *prover, const struct entry_key *key);

@@ -7,7 +7,6 @@
 
 #include "base/array.h"
 #include "base/free_all.h"
-#include "strategy/prover_table.h"
 
 /* So often a graph is mended before it is given up. */
 #define ROUNDS_MAX 10000
@@ -27,83 +26,17 @@ static struct prover_state seen_from(const struct graph_state *state)
         {state->own, state->other}, state->ko == 0 ? 0 : 1ull << (state->ko - 1), state->own_move};
 }
 
-/* What a move that may be chosen leads to. */
-struct graph_reply {
-    bool safe;      /* it was proved before the state where the move is made: does not rest on it */
-    uint32_t order; /* of its proof; 0: won on sight, or assumed won */
-    uint32_t size;  /* about by how much the graph grows */
-};
-
-/* Is a successor won, as far as is known? */
-static bool is_won(const struct strategy_graph *graph, const struct prover *prover,
-                   const struct prover_successor *successor, struct graph_reply *ret_reply)
-{
-    const struct prover_entry *entry = prover_find(prover, &successor->key);
-    const struct prover_state *to = &successor->to;
-    struct graph_reply found = {0};
-    if (entry != NULL && entry->proof != 0)
-        return false;
-    /* What is won on sight or assumed won has no entry. */
-    if (entry != NULL) {
-        found = (struct graph_reply){false, entry->order, 1u << prover_table_most_work(entry)};
-    } else if (!prover_won(prover, to)) {
-        if (prover->strict || !prover_assumes(prover, to, &successor->key))
-            return false;
-        found.size = prover_plain_size(prover->board, to);
-    }
-    if (strategy_graph_find(graph, &successor->key) >= 0)
-        found.size = 0;
-    *ret_reply = found;
-    return true;
-}
-
-static bool is_better(const struct graph_reply *a, const struct graph_reply *b)
-{
-    if (a->safe != b->safe)
-        return a->safe;
-    return a->safe || a->order == b->order ? a->size < b->size : a->order < b->order;
-}
-
-/* Chooses the attacker's move by which the graph grows least, of those whose successors were proved
- * before his own state. Where there is none such it is the one whose successor was proved first.
- * Returns 1, or 0 if none is proved. */
-static int choose(const struct strategy_graph *graph, const struct prover *prover,
-                  const struct prover_state *seen, const struct entry_key *key,
-                  struct prover_successor *ret_successor)
-{
-    struct prover_successor successors[SUCCESSORS_MAX];
-    struct graph_reply best, found;
-    const struct prover_entry *own = prover_find(prover, key);
-    uint32_t order = own != NULL && own->proof == 0 ? own->order : 0;
-    int count = prover_successors(prover, seen, successors), chosen = -1;
-    for (int i = 0; i < count; i++)
-        prover_prefetch(prover, &successors[i].key);
-    for (int i = 0; i < count; i++) {
-        if (prover_excludes(prover, key, &successors[i].key) ||
-            !is_won(graph, prover, &successors[i], &found))
-            continue;
-        found.safe = found.order < order;
-        if (chosen >= 0 && !is_better(&found, &best))
-            continue;
-        best = found;
-        chosen = i;
-    }
-    if (chosen >= 0)
-        *ret_successor = successors[chosen];
-    return chosen >= 0;
-}
-
 /* The attacker's play in a state, if it is proved, or can be with max_nodes. 1, 0 or -ENOMEM. */
 static int prove(const struct strategy_graph *graph, struct prover *prover,
                  const struct prover_state *seen, const struct entry_key *key,
                  const struct stone_pair *before, size_t before_count, uint64_t max_nodes,
                  struct prover_successor *ret_successor)
 {
-    if (choose(graph, prover, seen, key, ret_successor))
+    if (strategy_graph_choose(graph, prover, seen, key, ret_successor))
         return 1;
     if (prover_ask(prover, seen, before, before_count, max_nodes) != PROVER_PROVED)
         return prover->no_memory ? -ENOMEM : 0;
-    return choose(graph, prover, seen, key, ret_successor);
+    return strategy_graph_choose(graph, prover, seen, key, ret_successor);
 }
 
 /* Has the run come to a limit of its own? */

@@ -75,6 +75,14 @@ void strategy_graph_release(struct strategy_graph *graph);
  */
 int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover);
 
+/*
+ * Chooses the attacker's move in a state (graph_choice.c), of what is proved, strictly if the
+ * prover is strict, and of what the graph has. Returns 1, or 0 if no move is known.
+ */
+int strategy_graph_choose(const struct strategy_graph *graph, const struct prover *prover,
+                          const struct prover_state *seen, const struct entry_key *key,
+                          struct prover_successor *ret_successor);
+
 /* Returns the number of a state, or -1. */
 long strategy_graph_find(const struct strategy_graph *graph, const struct entry_key *key);
 

@@ -14,14 +14,23 @@ static uint64_t hash_of(struct stone_pair stones)
     return entry_key_hash_stones(stones.own, stones.other);
 }
 
-static void add_to_filter(struct worker_path *path, uint64_t hash)
+/* Returns which bit of the filter a board has: for each move of each state, so it must be quick. */
+static unsigned filter_of(struct stone_pair stones)
 {
-    path->filter[hash >> 6 & 15] |= 1ull << (hash & 63);
+    return (unsigned)((stones.own * 0x9e3779b97f4a7c15ull ^ stones.other * 0xc2b2ae3d27d4eb4full) >>
+                      54);
 }
 
-static bool is_in_filter(const struct worker_path *path, uint64_t hash)
+static void add_to_filter(struct worker_path *path, struct stone_pair stones)
 {
-    return (path->filter[hash >> 6 & 15] >> (hash & 63) & 1) != 0;
+    unsigned bit = filter_of(stones);
+    path->filter[bit >> 6] |= 1ull << (bit & 63);
+}
+
+static bool is_in_filter(const struct worker_path *path, struct stone_pair stones)
+{
+    unsigned bit = filter_of(stones);
+    return (path->filter[bit >> 6] >> (bit & 63) & 1) != 0;
 }
 
 void worker_path_clear(struct worker_path *path)
@@ -46,11 +55,10 @@ static int push(struct worker_path *path, struct stone_pair stones, unsigned mov
         r = array_reserve(&path->movers, wanted, &path->mover_room, sizeof(*path->movers));
     if (r < 0)
         return r;
-    uint64_t hash = hash_of(stones);
     path->boards[path->count] = stones;
     path->movers[path->count++] = (uint8_t)movers;
-    path->hash ^= hash;
-    add_to_filter(path, hash);
+    path->hash ^= hash_of(stones);
+    add_to_filter(path, stones);
     return 0;
 }
 
@@ -62,7 +70,7 @@ static void pop(struct worker_path *path)
         return;
     memset(path->filter, 0, sizeof(path->filter));
     for (size_t i = 0; i < path->count; i++)
-        add_to_filter(path, hash_of(path->boards[i]));
+        add_to_filter(path, path->boards[i]);
 }
 
 int worker_path_begin(struct worker_path *path, struct stone_pair stones)
@@ -97,7 +105,7 @@ void worker_path_leave(struct worker_path *path, const struct worker_path_mark *
 
 size_t worker_path_find_repetition(const struct worker_path *path, const struct prover_state *state)
 {
-    if (!is_in_filter(path, hash_of(state->stones)))
+    if (!is_in_filter(path, state->stones))
         return WORKER_PATH_NONE;
     for (size_t i = path->count; i-- > 0;)
         if (path->boards[i].own == state->stones.own &&

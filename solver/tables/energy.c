@@ -54,8 +54,10 @@ static int pass_need(const struct lifting *lifting, uint32_t node, unsigned atta
     return after + 1;
 }
 
-/* The same for the moves of node, but for one at the point that ko tells (0: none). */
-static int plays_need(const struct lifting *lifting, uint32_t node, unsigned attacker, int ko)
+/* The same for the moves of node, but for one at the point that ko tells (0: none). Where he needs
+ * no more than enough, as far as they go, he may need less. */
+static int plays_need(const struct lifting *lifting, uint32_t node, unsigned attacker, int ko,
+                      int enough)
 {
     const struct energy *energy = &lifting->energy;
     const struct positions *positions = energy->reverse->positions;
@@ -77,6 +79,8 @@ static int plays_need(const struct lifting *lifting, uint32_t node, unsigned att
             need = energy->needs[state_place(energy, child, attacker ^ swap, 0)];
         }
         chosen = choose(own, chosen, need);
+        if (own ? chosen <= enough : chosen == ENERGY_NEVER)
+            break;
     }
     return chosen;
 }
@@ -108,12 +112,21 @@ static void raised_plain(struct lifting *lifting, uint32_t node, unsigned attack
                       attacker ^ (unsigned)reverse->arrivals[i].swaps, before, now);
 }
 
+/* The least need of a side's states after passes. */
+static int least_need(const struct energy *energy, uint32_t node, unsigned attacker)
+{
+    int least = ENERGY_NEVER;
+    for (int passes = 0; passes < energy->layers; passes++)
+        least = choose(true, least, energy->needs[state_place(energy, node, attacker, passes)]);
+    return least;
+}
+
 /* Lifts the states of a side after passes to what their successors ask. Was one raised? */
 static bool lift_plain(struct lifting *lifting, uint32_t node, unsigned attacker)
 {
     const struct energy *energy = &lifting->energy;
     bool own = (node & 1) == attacker, raised = false;
-    int moves = plays_need(lifting, node, attacker, 0);
+    int moves = plays_need(lifting, node, attacker, 0, least_need(energy, node, attacker));
     for (int passes = 0; passes < energy->layers; passes++) {
         uint8_t *need = &energy->needs[state_place(energy, node, attacker, passes)];
         int before = *need, now = choose(own, moves, pass_need(lifting, node, attacker, passes));
@@ -141,7 +154,7 @@ static bool lift_kos(struct lifting *lifting, uint32_t node, unsigned attacker)
         unsigned seen = attacker ^ (unsigned)move->swaps; /* as its owner's board shows him */
         uint8_t *need = &energy->ko_needs[(size_t)reverse->ko_list[i] * 2 + seen];
         int before = *need;
-        int now = choose(own, plays_need(lifting, node, attacker, move->ko), pass);
+        int now = choose(own, plays_need(lifting, node, attacker, move->ko, before), pass);
         if (now <= before)
             continue;
         *need = (uint8_t)now;

@@ -54,7 +54,7 @@ def same(board, rules):
 
 def stopped_by_nodes():
     """Nodes of all ranks count."""
-    found, took = find(2, "2x6", "psk", "5000")
+    found, took = find(2, "2x7", "psk", "5000")
     low, high, result = map(int, found.split())
     assert low < high and result < 0 and 5000 <= took < 15000, (found, took)
 

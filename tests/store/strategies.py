@@ -26,7 +26,7 @@ will_kill()
 PLAYS = ["--board", "4x5", "--position", ".X.../X..../.X.X./O.OXO"]
 # Most of the work is the value.
 VALUE = ["--board", "4x5", "--position", "...../...X./O.XOX/..O..", "--value-only"]
-STEP = 30000
+STEP = 15000
 # What runs that are stopped every STEP nodes may take together, in parts of one that is not: each forgets what failed
 # on its line only, and some of what it had learned to guess. With one thread it is the same every time.
 MOST = {1: 1.3, 2: 1.8}
@@ -53,10 +53,9 @@ def judged(found):
 
 
 def stopped(question, rules, plain, store, threads=1):
-    step = STEP if question is PLAYS else 2 * STEP
-    total, runs, nodes = 0, 0, step
-    while nodes >= step:
-        found, _ = solve(question, rules, "--store", store, "--max-nodes", str(step), threads=threads)
+    total, runs, nodes = 0, 0, STEP
+    while nodes >= STEP:
+        found, _ = solve(question, rules, "--store", store, "--max-nodes", str(STEP), threads=threads)
         nodes = found["nodes"]
         total, runs = total + nodes, runs + 1
         assert runs < 50, "it does not go on"
@@ -202,7 +201,7 @@ def flipped(flips):
     counts = {"untouched": 0, "mended": 0, "refused": 0}
     with folder() as place:
         kept, store = os.path.join(place, "kept"), os.path.join(place, "store")
-        solve(VALUE, "psk", "--store", kept, "--max-nodes", str(plain["nodes"] * 3 // 4))
+        solve(VALUE, "psk", "--store", kept, "--max-nodes", str(plain["nodes"] // 2))
         assert sum(table["states"] for table in strategies_in(kept)) > 10000
         for i in range(flips):
             copy(kept, store)

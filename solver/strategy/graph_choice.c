@@ -1,0 +1,148 @@
+/*
+ * Which of the attacker's moves a strategy graph takes. What was proved says one at least. Others
+ * may do as well: where the graph knows the attacker's reply to all that the opponent can do after
+ * it, or that is proved, or assumed won. The graph takes the move by which it grows least. That is
+ * a guess: it may come to a state whose assumption fails, or to a board that comes back. Then the
+ * move is excluded, and its state is left to what was proved.
+ */
+#include "strategy/prover_table.h"
+#include "strategy/strategy_graph.h"
+
+#define UNKNOWN UINT64_MAX
+
+/* --- by what was proved --- */
+
+/* What a move that may be chosen leads to. */
+struct graph_reply {
+    bool safe;      /* it was proved before the state where the move is made: does not rest on it */
+    uint32_t order; /* of its proof; 0: won on sight, or assumed won */
+    uint32_t size;  /* about by how much the graph grows */
+};
+
+/* Is a successor won, as far as is known? */
+static bool is_won(const struct strategy_graph *graph, const struct prover *prover,
+                   const struct prover_successor *successor, struct graph_reply *ret_reply)
+{
+    const struct prover_entry *entry = prover_find(prover, &successor->key);
+    const struct prover_state *to = &successor->to;
+    struct graph_reply found = {0};
+    if (entry != NULL && entry->proof != 0)
+        return false;
+    /* What is won on sight or assumed won has no entry. */
+    if (entry != NULL) {
+        found = (struct graph_reply){false, entry->order, 1u << prover_table_most_work(entry)};
+    } else if (!prover_won(prover, to)) {
+        if (prover->strict || !prover_assumes(prover, to, &successor->key))
+            return false;
+        found.size = prover_plain_size(prover->board, to);
+    }
+    if (strategy_graph_find(graph, &successor->key) >= 0)
+        found.size = 0;
+    *ret_reply = found;
+    return true;
+}
+
+static bool is_better(const struct graph_reply *a, const struct graph_reply *b)
+{
+    if (a->safe != b->safe)
+        return a->safe;
+    return a->safe || a->order == b->order ? a->size < b->size : a->order < b->order;
+}
+
+/* Chooses a move of those whose successors were proved before the attacker's own state, if it is
+ * proved (order: when). Where there is none such it is the one whose successor was proved first.
+ * Returns its number, or -1 if none is proved. */
+static int choose_proved(const struct strategy_graph *graph, const struct prover *prover,
+                         const struct entry_key *key, uint32_t order,
+                         const struct prover_successor *successors, int count)
+{
+    struct graph_reply best, found;
+    int chosen = -1;
+    for (int i = 0; i < count; i++) {
+        if (prover_excludes(prover, key, &successors[i].key) ||
+            !is_won(graph, prover, &successors[i], &found))
+            continue;
+        found.safe = found.order < order;
+        if (chosen >= 0 && !is_better(&found, &best))
+            continue;
+        best = found;
+        chosen = i;
+    }
+    return chosen;
+}
+
+/* --- by what the graph grows --- */
+
+/* Returns about by how much the graph grows if it comes to a state of the attacker's; UNKNOWN if
+ * that is not known to be won, or was proved no earlier than order. */
+static uint64_t growth_by(const struct strategy_graph *graph, const struct prover *prover,
+                          const struct prover_successor *successor, uint32_t order)
+{
+    long at = strategy_graph_find(graph, &successor->key);
+    if (at >= 0)
+        return graph->states[at].first_link == GRAPH_OPEN ? UNKNOWN : 0;
+    const struct prover_entry *entry = prover_find(prover, &successor->key);
+    if (entry != NULL)
+        return entry->proof == 0 && entry->order < order
+                   ? 1 + (UINT64_C(1) << prover_table_most_work(entry))
+                   : UNKNOWN;
+    return prover_assumes(prover, &successor->to, &successor->key)
+               ? prover_plain_size(prover->board, &successor->to)
+               : UNKNOWN;
+}
+
+/* As growth_by(), of all that the opponent can do in a state; most or more: not less than most. */
+static uint64_t growth_after(const struct strategy_graph *graph, const struct prover *prover,
+                             const struct prover_state *state, uint32_t order, uint64_t most)
+{
+    struct prover_successor successors[SUCCESSORS_MAX];
+    uint64_t sum = 0;
+    if (prover_won(prover, state))
+        return 0;
+    int count = prover_successors(prover, state, successors);
+    for (int i = 0; i < count && sum < most; i++) {
+        uint64_t growth = growth_by(graph, prover, &successors[i], order);
+        sum = growth == UNKNOWN ? UNKNOWN : sum + growth;
+    }
+    return sum;
+}
+
+/* Chooses the move by which the graph grows least. Returns its number, or -1: it is not known of
+ * any what follows, or one was excluded. */
+static int choose_least(const struct strategy_graph *graph, const struct prover *prover,
+                        const struct entry_key *key, uint32_t order,
+                        const struct prover_successor *successors, int count)
+{
+    uint64_t least = UNKNOWN;
+    int chosen = -1;
+    for (int i = 0; i < count; i++)
+        if (prover_excludes(prover, key, &successors[i].key))
+            return -1;
+    for (int i = 0; i < count && least > 0; i++) {
+        uint64_t growth =
+            growth_after(graph, prover, &successors[i].to, order == 0 ? UINT32_MAX : order, least);
+        if (growth >= least)
+            continue;
+        least = growth;
+        chosen = i;
+    }
+    return chosen;
+}
+
+int strategy_graph_choose(const struct strategy_graph *graph, const struct prover *prover,
+                          const struct prover_state *seen, const struct entry_key *key,
+                          struct prover_successor *ret_successor)
+{
+    struct prover_successor successors[SUCCESSORS_MAX];
+    const struct prover_entry *own = prover_find(prover, key);
+    uint32_t order = own != NULL && own->proof == 0 ? own->order : 0;
+    int count = prover_successors(prover, seen, successors);
+    for (int i = 0; i < count; i++)
+        prover_prefetch(prover, &successors[i].key);
+    int chosen = choose_least(graph, prover, key, order, successors, count);
+    if (chosen < 0)
+        chosen = choose_proved(graph, prover, key, order, successors, count);
+    if (chosen >= 0)
+        *ret_successor = successors[chosen];
+    return chosen >= 0;
+}

@@ -98,8 +98,8 @@ const char *solve_check_hash(const struct solve_check *check);
 /* Writes those bytes as a file, whole or not at all. Returns 0 or a negative errno. */
 int solve_check_write(struct solve_check *check, const char *path);
 
-/* The same of a certificate of strategies, after solve_check_run(), packed: in a sixth of the bytes
- * or less (solver/certificate/packed). It is read as any other, and is then the same bytes again.
+/* The same of a certificate of strategies, after solve_check_run(), packed: in about a sixth of
+ * the bytes (solver/certificate/packed). It is read as any other, and is then the same bytes again.
  * Returns 0; -EINVAL: it has no strategies, or none that can be packed; -ENOMEM; -EINTR; or another
  * negative errno (the reason says why each time). */
 int solve_check_write_packed(struct solve_check *check, const char *path);

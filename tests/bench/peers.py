@@ -17,8 +17,9 @@ it is asked says a recipe: FOLDER/peer.json, or that one of tests/bench/peers wh
 
 {rows}, {cols}, {threads} and {margin} in a command are filled in; the regex has one group. SOLVE is asked for the value
 (--value-only) and for a certificate of it (--proof) apart. Each is run N times (3), by turns; a run ends after S seconds (600). The
-table has the medians of processor seconds, of both players' questions together, and the most memory; the ratio is the other
-program's processor seconds by ours. Exit 1 if a value differs; 2 on wrong usage.
+table has the medians of processor seconds, of both players' questions together, and the most memory (a program of another language
+takes 15 MiB at least, those of this script); the ratio is the other program's processor seconds by ours. A certificate is made by one
+thread. Exit 1 if a value differs in any run, or one of our runs fails; 2 on wrong usage.
 """
 import argparse
 import json
@@ -41,6 +42,21 @@ class Refused(Exception):
     pass
 
 
+def check_recipe(path, recipe):
+    of = recipe["value"] if "value" in recipe else recipe["reaches"]
+    try:
+        groups = re.compile(of["regex"]).groups
+        unknown = set(re.findall(r"\{(\w+)\}", " ".join(of["command"]))) - {"rows", "cols", "threads", "margin"}
+    except (KeyError, TypeError, re.error) as why:
+        raise Refused(f"{path}: {why}") from why
+    if groups != 1:
+        raise Refused(f"{path}: regex '{of['regex']}': wanted one group")
+    if unknown:
+        raise Refused(f"{path}: {{{unknown.pop()}}}: wanted {{rows}}, {{cols}}, {{threads}} or {{margin}}")
+    if not re.fullmatch(r"\w[\w.-]*", recipe["name"]):
+        raise Refused(f"{path}: name '{recipe['name']}': wanted letters, digits, '-', '_', '.'")
+
+
 def read_recipe(folder):
     own = os.path.join(folder, "peer.json")
     known = [os.path.join(HERE, "peers", name) for name in sorted(os.listdir(os.path.join(HERE, "peers")))]
@@ -53,14 +69,15 @@ def read_recipe(folder):
             raise Refused(f"{path}: {why}") from why
         if missing or ("value" in recipe) == ("reaches" in recipe):
             raise Refused(f"{path}: wanted {', '.join(sorted(missing)) or 'value or reaches, one of them'}")
+        check_recipe(path, recipe)
         if all(os.path.exists(os.path.join(folder, name)) for name in recipe["needs"]):
             return recipe
     raise Refused(f"'{folder}': no peer.json there, and no program that tests/bench/peers knows")
 
 
 def build(recipe, folder, work):
-    copied = os.path.join(work, recipe["name"])
-    shutil.copytree(folder, copied, ignore=shutil.ignore_patterns(".git"))
+    copied = tempfile.mkdtemp(prefix=recipe["name"] + "-", dir=work)
+    shutil.copytree(folder, copied, ignore=shutil.ignore_patterns(".git"), dirs_exist_ok=True)
     for command in recipe["build"]:
         try:
             done = subprocess.run(command, cwd=copied, capture_output=True, text=True, check=False)
@@ -74,8 +91,11 @@ def build(recipe, folder, work):
 def measure(command, folder, seconds):
     """Output, processor seconds and MiB; None instead of the output if it did not end."""
     with tempfile.TemporaryFile() as out:
-        child = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.DEVNULL,
-                                 start_new_session=True)
+        try:
+            child = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out,
+                                     stderr=subprocess.DEVNULL, start_new_session=True)
+        except OSError as why:
+            raise Refused(f"{command[0]}: {why.strerror}") from why
         until = time.monotonic() + seconds
         pid, late = 0, False
         while pid == 0:
@@ -116,7 +136,7 @@ def theirs(recipe, folder, board, threads, value, seconds):
     """What they say the value is: a number, None (no answer), or "other" than ours."""
     if "value" in recipe:
         text, spent, memory = ask(recipe, folder, board, threads, value, seconds)
-        return (int(text) if text is not None else None), spent, memory
+        return (int(text) if text is not None and re.fullmatch(r"[+-]?\d+", text) else None), spent, memory
     spent, memory, rows_cols = 0, 0, board.split("x")
     points = int(rows_cols[0]) * int(rows_cols[1])
     for margin, wanted in ((value, True), (value + 1, False)):
@@ -131,11 +151,11 @@ def theirs(recipe, folder, board, threads, value, seconds):
     return value, spent, memory
 
 
-def median(runs):
-    """The answer of the runs, if it is one; the median of the seconds; the most memory."""
-    answers = {run[0] for run in runs}
-    return (answers.pop() if len(answers) == 1 else None), statistics.median(run[1] for run in runs), \
-        max(run[2] for run in runs)
+def median(runs, value):
+    """The answer of the runs: one that is not the value if there is any, else None if any has none; the median of the
+    seconds; the most memory."""
+    answers = [run[0] for run in runs if run[0] not in (None, value)] or [run[0] for run in runs if run[0] is None]
+    return (answers[0] if answers else value), statistics.median(run[1] for run in runs), max(run[2] for run in runs)
 
 
 def show(value):
@@ -146,21 +166,23 @@ def compare(program, recipe, folder, board, threads, options, work):
     """Runs all by turns, so that what else the machine does meets all of them. Returns whether they agree."""
     value, _, _ = ours(program, board, recipe["rules"], threads, False, work, options.seconds)
     if value is None:
-        print(f"| {board} | {recipe['rules']} | {threads} | - | | | | {recipe['name']} | | | | not solved by us |")
-        return True
+        print(f"| {board} | {recipe['rules']} | {threads} | - | | | | {recipe['name']} | | | | ours failed |", flush=True)
+        return False
     plain, proved, peer = [], [], []
     for _ in range(options.runs):
         plain.append(ours(program, board, recipe["rules"], threads, False, work, options.seconds))
         proved.append(ours(program, board, recipe["rules"], threads, True, work, options.seconds))
         peer.append(theirs(recipe, folder, board, threads, value, options.seconds))
-    _, own, own_memory = median(plain)
-    _, with_proof, _ = median(proved)
-    said, other, other_memory = median(peer)
-    agrees = said is None or said == value
-    print(f"| {board} | {recipe['rules']} | {threads} | {value:+d} | {own:.2f} | {with_proof:.2f} | {own_memory:.0f} | "
-          f"{recipe['name']} | {show(said)} | {other:.2f} | {other_memory:.0f} | "
-          f"{'differs' if not agrees else 'no answer' if said is None else f'{other / max(own, 0.001):.1f}'} |", flush=True)
-    return agrees
+    again, own, own_memory = median(plain, value)
+    certified, with_proof, _ = median(proved, value)
+    said, other, other_memory = median(peer, value)
+    told = "differs" if said not in (None, value) else "no answer" if said is None else f"{other / max(own, 0.001):.1f}"
+    if again != value or certified != value:
+        told = "ours failed"
+    print(f"| {board} | {recipe['rules']} | {threads} | {value:+d} | {own:.2f} | "
+          f"{f'{with_proof:.2f}' if certified == value else '-'} | {own_memory:.0f} | {recipe['name']} | {show(said)} | {other:.2f} | "
+          f"{other_memory:.0f} | {told} |", flush=True)
+    return told not in ("differs", "ours failed")
 
 
 def whole_number(text):

@@ -70,6 +70,19 @@ def main():
     refused("false failed", SOLVE, make("unbuilt", "", value=value, build=[["false"]]))
     refused("value or reaches", SOLVE, make("neither", ""))
     refused("no folder there", SOLVE, "nowhere")
+    refused("wanted one group", SOLVE, make("ungrouped", "", value=command("value")))
+    refused("{nope}", SOLVE, make("filled", "", value=command("(.)") | {"command": ["echo", "{nope}"]}))
+    refused("No such file", SOLVE, make("absent", "", value=command("(.)") | {"command": ["./not-there"]}))
+    refused("No such file", os.path.abspath("not-there"), right)
+    # Wrong in one run of three; ours that fails.
+    changing = "import os; n = len(os.listdir('.')); open(f'run{n}', 'w').close(); print('value', value if n != 3 else -4)"
+    done = bench("--runs", "3", SOLVE, make("changing", changing, value=value, boards=["2x2"]))
+    assert done.returncode == 1 and rows(done)["2x2", "1"] == ("-4", "differs"), done
+    with open("ours.sh", "w", encoding="utf-8") as file:
+        file.write(f'#!/bin/sh\ncase "$*" in *--proof*) exit 1;; esac\nexec {SOLVE} "$@"\n')
+    os.chmod("ours.sh", 0o755)
+    done = bench(os.path.abspath("ours.sh"), right, right)
+    assert done.returncode == 1 and {told for _, told in rows(done).values()} == {"ours failed"}, done
     os.mkdir("empty")
     refused("no peer.json there", SOLVE, "empty")
 

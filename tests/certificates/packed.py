@@ -61,6 +61,9 @@ def try_refused():
             (("packed", "--memory", "64K"), 3, "memory")]:
         done = run(code, "verify", *args)
         assert words in done.stderr, done.stderr
+    # What was found is told, whatever becomes of the file.
+    told = json.loads(run(1, "verify", "nodes", "--json", "--proof", "none", "--packed").stdout)
+    assert told["accepted"] and told["claims"], told
     assert not os.path.exists("none")
     text = read("packed")[:-8]
     head, _, body = text.partition(b"\nbody ")

@@ -9,6 +9,9 @@
 #include "certificate/packed/walk.h"
 #include "certificate/write/write.h"
 
+/* A reply takes a byte here, in the body and in the file; a room may be twice as large. */
+#define REPLY_BYTES 6
+
 /* The file that is made, strategy by strategy. */
 struct repacking {
     const struct certificate *from;
@@ -81,7 +84,7 @@ static int read_reply(void *arg, const struct strategy_stones *stones, int playe
         reply_model_learn(&packing->model, plays, count, total, reply);
     }
     uint8_t byte = (uint8_t)plays[reply].point;
-    int r = budget_count(&packing->budget, packing->used, packing->used + 1);
+    int r = budget_count(&packing->budget, 0, REPLY_BYTES);
     bytes_put(&packing->part, &byte, 1);
     packing->used++;
     return r < 0 ? r : packing->part.failed ? -ENOMEM : reply;
@@ -198,7 +201,11 @@ static int convert(const struct certificate *from, const struct check_limits *li
 int packed_unpack(const struct certificate *certificate, const struct check_limits *limits,
                   struct bytes *ret_file, struct error *err)
 {
-    return convert(certificate, limits, ret_file, err);
+    struct check_limits own = *limits;
+    size_t most = CHECK_BYTES_BASE + CHECK_BYTES_FACTOR * certificate->body_size;
+    if (own.max_bytes == 0 || own.max_bytes > most)
+        own.max_bytes = most;
+    return convert(certificate, &own, ret_file, err);
 }
 
 /* Does a packed file become the plain one again? */

@@ -1,13 +1,17 @@
 /*
- * Packed certificates of strategies: the same replies in a sixth of the bytes and less. They are a
- * way to keep and send a certificate; a check unpacks it first and looks at what comes out, byte
- * for byte the file that was packed. Nothing of this is trusted.
+ * Packed certificates of strategies: the same replies in about a sixth of the bytes, where there
+ * are some thousand; the model begins without knowledge, so tiny ones need not get smaller. They
+ * are a way to keep and send a certificate; a check unpacks it first and looks at what comes out,
+ * byte for byte the file that was packed. Nothing of this is trusted.
  *
  * A packed file is a certificate (format.h) of version 2 whose header says "packed-strategies" for
  * "strategies", or "packed-answered-strategies". For each strategy its body has V, the number of
  * replies, V, a number of bytes, and so many bytes. These are the replies written by a range coder,
  * in the order in which the walk of the check asks for them
- * (certificate/check/strategy/check.h; it goes by the rules of the header). For each:
+ * (certificate/check/strategy/check.h; it goes by the rules of the header: what becomes of a
+ * retaken ko, and whether play goes on after two passes, is `retake` and `passes_to_end` of the
+ * description, rules/history_model.h). The weights and the states that the walk has met begin anew
+ * with each strategy. For each reply:
  *
  *   1. The plays that could be the reply: the player's stones, points ascending, that are legal by
  *      capture and no suicide and not on the point of a ko; then the pass, where the board is
@@ -33,10 +37,11 @@
  * total, low += part * (frequencies before it), range = part * (its frequency); while range < 2^24:
  * the highest of the four bytes of low is written, low and range are shifted by a byte. A carry
  * out of low is added to what was written. At the end all four bytes of low are written. The reader
- * has the next four bytes as code - low, chooses by code / part, and must have read all at the end.
+ * keeps what the bytes say beyond low, in four bytes; that divided by part is the number that tells
+ * the choice. At the end it must have read all. (The last bytes may be others that say the same.)
  *
- * States of the walk count as one by 64 bits of a hash (met_states.h), walk.c says which; two that
- * have the same by chance make a file that is refused when it is packed.
+ * States of the walk are told apart as in the check, which walk.c does by 64 bits of a hash
+ * (met_states.h); two that have the same by chance make a file that is refused when it is packed.
  */
 #ifndef SOLVER_CERTIFICATE_PACKED_PACKED_H
 #define SOLVER_CERTIFICATE_PACKED_PACKED_H

@@ -22,7 +22,7 @@ static const struct option_spec options[] = {
     {"quiet", NULL, "no progress, and print nothing if it is accepted"},
     {"rules", "NAME[,F=V...]", "check its claims under this ruleset instead of its own"},
     {"proof", "FILE", "write the certificate, for that ruleset and unpacked, if it is accepted"},
-    {"packed", NULL, "write it packed: a certificate of strategies in a sixth of the bytes"},
+    {"packed", NULL, "write it packed: strategies in about a sixth of the bytes"},
 };
 
 /* What a claim takes as JSON, all of which is made before it is printed. */
@@ -125,6 +125,21 @@ static int report(const struct verification *done, const struct options *given, 
     return EXIT_STOPPED;
 }
 
+/* Says why the certificate, which is accepted, was not written. */
+static int say_unwritten(const struct verification *done, int r, struct error *err)
+{
+    struct error line;
+    const char *why = solve_check_reason(done->check);
+    if (r != -EINTR) {
+        error_set(err, r, "%s", why);
+        return EXIT_FAILED;
+    }
+    error_set(&line, r, "%.80s: accepted, but not written: %s", done->path,
+              interrupt_requested ? interrupt_text() : "--max-seconds reached");
+    message_print(&line);
+    return EXIT_STOPPED;
+}
+
 static int verify(struct verification *into, const struct options *given, struct error *err)
 {
     const char *proof = options_text(given, "proof");
@@ -142,15 +157,11 @@ static int verify(struct verification *into, const struct options *given, struct
     }
     into->seconds = clock_now() - started;
     say_why(into);
-    if (solve_check_verdict(into->check) == SOLVE_CHECK_ACCEPTED && proof != NULL) {
+    if (solve_check_verdict(into->check) == SOLVE_CHECK_ACCEPTED && proof != NULL)
         r = options_has(given, "packed") ? solve_check_write_packed(into->check, proof)
                                          : solve_check_write(into->check, proof);
-        if (r < 0) {
-            error_set(err, r, "%s", solve_check_reason(into->check));
-            return EXIT_FAILED;
-        }
-    }
-    return report(into, given, err);
+    int code = report(into, given, err);
+    return r < 0 ? say_unwritten(into, r, err) : code;
 }
 
 static int run(const struct options *given, struct error *err)

@@ -108,7 +108,7 @@ static bool must_stop(void *arg)
     const struct solve_check *check = arg;
     const struct solve_check_progress progress = {check->checking, check->reached.done,
                                                   check->reached.all};
-    if (check->tell != NULL)
+    if (check->tell != NULL && check->verdict == SOLVE_CHECK_NONE)
         check->tell(&progress, check->tell_arg);
     return (check->stop != NULL && check->stop(check->arg)) || is_late(check);
 }
@@ -300,6 +300,7 @@ int solve_check_write_packed(struct solve_check *check, const char *path)
     if (path == NULL || check->parsed.graph == NULL)
         return error_set(&check->why, -EINVAL, "there is nothing to write");
     struct check_limits limits = limits_left(check);
+    check->why.text[0] = '\0';
     int r = packed_pack(&check->parsed, &limits, &file, &check->why);
     if (r == 0)
         r = whole_file_write(path, file.data, file.size, &check->why);

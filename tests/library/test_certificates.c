@@ -97,7 +97,7 @@ static void newer_formats_are_not_checked(void **state)
     assert_non_null(newer);
     memcpy(newer, certificate.bytes, certificate.size);
     assert_memory_equal(newer, begin, strlen(begin));
-    newer[strlen(begin) - 2] = '2';
+    newer[strlen(begin) - 2] = '3';
     for (int with_rules = 0; with_rules < 2; with_rules++) {
         struct solve_check *check = make_check(newer, certificate.size);
         if (with_rules)
@@ -105,7 +105,7 @@ static void newer_formats_are_not_checked(void **state)
         assert_int_equal(solve_check_run(check), -EPROTONOSUPPORT);
         assert_int_equal(solve_check_verdict(check), SOLVE_CHECK_STOPPED);
         assert_string_equal(solve_check_stopped(check), "version");
-        assert_non_null(strstr(solve_check_reason(check), "knows version 1"));
+        assert_non_null(strstr(solve_check_reason(check), "knows version 2"));
         solve_check_free(check);
     }
     newer[strlen(begin) - 2] = '0';
@@ -134,6 +134,10 @@ static void files_are_written_and_loaded(void **state)
     assert_int_equal(size, certificate.size);
     assert_memory_equal(bytes, certificate.bytes, size);
     assert_int_equal(solve_check_run(check), 0);
+    assert_string_equal(solve_check_reason(check), "");
+    assert_int_equal(solve_check_write_packed(check, path), -EINVAL);
+    assert_non_null(strstr(solve_check_reason(check), "only certificates of strategies"));
+    assert_int_equal(solve_check_write_packed(NULL, path), -EINVAL);
     assert_int_equal(solve_check_run(check), -EINVAL); /* once */
     solve_check_free(check);
     remove(path);

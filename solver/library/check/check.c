@@ -177,46 +177,35 @@ static struct check_limits limits_left(struct solve_check *check)
     };
 }
 
-/* Unpacks a certificate that is packed and can be read. Returns as packed_unpack(). */
+/* Puts another file in place of the one that was read, and reads that. Returns as
+ * certificate_parse(). */
+static int replace(struct solve_check *check, const struct bytes *file)
+{
+    certificate_release(&check->parsed);
+    free(check->file.bytes);
+    check->file.bytes = file->data;
+    check->file.size = file->size;
+    return certificate_parse(check->file.bytes, check->file.size, &check->parsed, &check->why);
+}
+
+/* Unpacks what was read. Returns as packed_unpack(). */
 static int unpack(struct solve_check *check)
 {
     struct bytes file = {0};
-    struct error *why = &check->why;
-    int r = certificate_parse(check->file.bytes, check->file.size, &check->parsed, why);
-    if (r < 0)
-        return r;
     struct check_limits limits = limits_left(check);
     if (limits.max_steps != 0)
         limits.max_steps = packed_steps_for(check->file.size);
-    if (check->parsed.packed)
-        r = packed_unpack(&check->parsed, &limits, &file, why);
-    bool packed = check->parsed.packed;
-    certificate_release(&check->parsed);
-    if (r < 0 || !packed)
-        return r;
-    free(check->file.bytes);
-    check->file.bytes = file.data;
-    check->file.size = file.size;
-    return 0;
+    int r = packed_unpack(&check->parsed, &limits, &file, &check->why);
+    return r < 0 ? r : replace(check, &file);
 }
 
-/* Puts the other rules into a certificate that can be read. Returns 0, -EINVAL or -ENOMEM. */
+/* Puts the other rules into what was read. Returns 0, -EINVAL or -ENOMEM. */
 static int change_rules(struct solve_check *check)
 {
     struct bytes file = {0};
-    struct error *why = &check->why;
-    int r = certificate_parse(check->file.bytes, check->file.size, &check->parsed, why);
-    if (r == 0) {
-        check->parsed.rules = check->rules;
-        r = write_whole(&check->parsed, &file);
-    }
-    certificate_release(&check->parsed);
-    if (r < 0)
-        return r == -ENOMEM ? error_set(why, r, "out of memory") : r;
-    free(check->file.bytes);
-    check->file.bytes = file.data;
-    check->file.size = file.size;
-    return 0;
+    check->parsed.rules = check->rules;
+    int r = write_whole(&check->parsed, &file);
+    return r < 0 ? error_set(&check->why, r, "out of memory") : replace(check, &file);
 }
 
 /* The moves before the root, joined. Returns 0 or -ENOMEM. */
@@ -236,14 +225,16 @@ static int parse(struct solve_check *check)
     struct error *why = &check->why;
     if (!claims_fit(check))
         return error_set(why, -ENOMEM, "its claims need more memory than there may be");
-    int r = unpack(check);
+    int r = certificate_parse(check->file.bytes, check->file.size, &check->parsed, why);
+    if (r == 0 && check->parsed.packed)
+        r = unpack(check);
     if (r == 0 && check->has_rules)
         r = change_rules(check);
-    if (r == 0)
-        r = certificate_parse(check->file.bytes, check->file.size, &check->parsed, why);
     certificate_file_hash(check->file.bytes, check->file.size, check->hash);
-    if (r < 0)
+    if (r < 0) {
+        certificate_release(&check->parsed);
         return r;
+    }
     ruleset_format(&check->parsed.rules, check->rules_text);
     position_format(check->parsed.graph, &check->parsed.start, check->position);
     r = join_moves(check);

@@ -26,7 +26,7 @@ from processes import has_signal, seconds_used, status, wait_for  # noqa: E402
 PROGRAM = sys.argv[1]
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 FEW = "few" in sys.argv[2:]
-# Takes minutes.
+# Takes half a minute.
 LONG_BOARD = ["--board", "1x12", "--rules", "psk,suicide=yes", "--threads", "1"]
 LONG = LONG_BOARD + ["--quiet", "--json"]
 TABLE = """#: kind values

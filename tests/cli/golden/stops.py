@@ -17,8 +17,8 @@ KEYS = ["schema", "verb", "version", "board", "graph", "rules", "rules_fields", 
         "value_only", "limits", "store", "value", "proven", "at_komi", "best", "best_complete", "moves",
         "moves_complete", "line", "line_complete", "cycle_from", "stopped", "nodes", "entries", "threads",
         "seconds", "peak_memory_bytes"]
-# Takes minutes, needs no tables worth mentioning, and its value is known.
-LONG = ["--board", "1x10", "--rules", "psk,suicide=yes", "--threads", "1", "--quiet", "--json"]
+# Takes most of a minute, and needs no tables worth mentioning.
+LONG = ["--board", "1x13", "--rules", "psk,suicide=yes", "--threads", "1", "--quiet", "--json"]
 SMALL = ["--board", "2x3", "--rules", "kee2013", "--threads", "1", "--quiet", "--json"]
 # Too large for tables: strategies without repetition are looked for.
 STRATEGIES = ["--board", "3x6", "--rules", "kee2013", "--threads", "1", "--quiet", "--json"]

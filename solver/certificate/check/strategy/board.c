@@ -186,11 +186,11 @@ static uint64_t map_bits(const struct strategy_board *board, int symmetry, uint6
     return out;
 }
 
-void strategy_board_class(const struct strategy_board *board, const struct strategy_stones *stones,
-                          int ko, struct strategy_stones *ret_stones, int *ret_ko)
+int strategy_board_class(const struct strategy_board *board, const struct strategy_stones *stones,
+                         int ko, struct strategy_stones *ret_stones, int *ret_ko)
 {
     struct strategy_stones best = *stones;
-    int best_ko = ko;
+    int best_ko = ko, symmetry = 0;
     for (int s = 1; s < board->symmetries.count; s++) {
         uint64_t black = map_bits(board, s, stones->of[0]);
         if (black > best.of[0])
@@ -202,7 +202,9 @@ void strategy_board_class(const struct strategy_board *board, const struct strat
             continue;
         best = (struct strategy_stones){{black, white}};
         best_ko = image;
+        symmetry = s;
     }
     *ret_stones = best;
     *ret_ko = best_ko;
+    return symmetry;
 }

@@ -7,6 +7,9 @@
 
 #define ROOM_LEAST 64
 #define WORD_BITS 32
+/* Words of an entry, on boards of up to 32 points and on larger ones. */
+#define SIZE_SMALL 3
+#define SIZE_LARGE 5
 
 static uint64_t mix(uint64_t x)
 {
@@ -23,22 +26,46 @@ static size_t home_of(const struct strategy_states *states, const struct strateg
     return (size_t)((hash >> WORD_BITS) * states->room >> WORD_BITS);
 }
 
+static uint32_t low(uint64_t word)
+{
+    return (uint32_t)word;
+}
+
+static uint32_t high(uint64_t word)
+{
+    return (uint32_t)(word >> WORD_BITS);
+}
+
+/* The stones of an entry are their low halves, and on larger boards their high ones. */
 static void write_entry(uint32_t *entry, size_t size, const struct strategy_stones *stones, int ko)
 {
-    size_t words = size / 2;
-    *entry = STATES_TAKEN | (uint32_t)ko << STATES_KO_SHIFT;
-    for (size_t i = 0; i < 2 * words; i++)
-        entry[1 + i] = (uint32_t)(stones->of[i / words] >> WORD_BITS * (i % words));
+    entry[0] = STATES_TAKEN | (uint32_t)ko << STATES_KO_SHIFT;
+    entry[1] = low(stones->of[0]);
+    entry[2] = low(stones->of[1]);
+    if (size == SIZE_LARGE) {
+        entry[3] = high(stones->of[0]);
+        entry[4] = high(stones->of[1]);
+    }
 }
 
 struct strategy_stones strategy_states_stones(const struct strategy_states *states, size_t entry)
 {
-    const uint32_t *at = &states->entries[entry * states->size + 1];
-    size_t words = states->size / 2;
-    struct strategy_stones stones = {{0, 0}};
-    for (size_t i = 0; i < 2 * words; i++)
-        stones.of[i / words] |= (uint64_t)at[i] << WORD_BITS * (i % words);
+    const uint32_t *at = strategy_states_marks(states, entry);
+    struct strategy_stones stones = {{at[1], at[2]}};
+    if (states->size == SIZE_LARGE) {
+        stones.of[0] |= (uint64_t)at[3] << WORD_BITS;
+        stones.of[1] |= (uint64_t)at[4] << WORD_BITS;
+    }
     return stones;
+}
+
+/* Is an entry that of these stones and this ko? */
+static bool is_of(const uint32_t *entry, size_t size, const struct strategy_stones *stones, int ko)
+{
+    return entry[1] == low(stones->of[0]) && entry[2] == low(stones->of[1]) &&
+           (entry[0] >> STATES_KO_SHIFT & STATES_FIELD) == (uint32_t)ko &&
+           (size == SIZE_SMALL ||
+            (entry[3] == high(stones->of[0]) && entry[4] == high(stones->of[1])));
 }
 
 /* The entry, or the free one where it would be. */
@@ -46,16 +73,12 @@ static size_t look(const struct strategy_states *states, const struct strategy_s
                    int ko)
 {
     size_t at = home_of(states, stones, ko);
-    for (;; at = at + 1 < states->room ? at + 1 : 0) {
-        uint32_t marks = *strategy_states_marks(states, at);
-        if (marks == 0)
-            return at;
-        if ((marks >> STATES_KO_SHIFT & STATES_FIELD) != (uint32_t)ko)
-            continue;
-        struct strategy_stones there = strategy_states_stones(states, at);
-        if (there.of[0] == stones->of[0] && there.of[1] == stones->of[1])
-            return at;
+    const uint32_t *entry = strategy_states_marks(states, at);
+    while (*entry != 0 && !is_of(entry, states->size, stones, ko)) {
+        at = at + 1 < states->room ? at + 1 : 0;
+        entry = strategy_states_marks(states, at);
     }
+    return at;
 }
 
 static size_t bytes_of(const struct strategy_states *states, size_t room)
@@ -94,8 +117,8 @@ int strategy_states_init(struct strategy_states *ret_states, const struct strate
                          size_t expected, struct budget *budget)
 {
     size_t room = ROOM_LEAST + expected + expected / 3;
-    *ret_states =
-        (struct strategy_states){.size = board->points > WORD_BITS ? 5 : 3, .budget = budget};
+    *ret_states = (struct strategy_states){
+        .size = board->points > WORD_BITS ? SIZE_LARGE : SIZE_SMALL, .budget = budget};
     return resize(ret_states, bytes_of(ret_states, room) <= budget->bytes ? room : ROOM_LEAST);
 }
 

@@ -54,7 +54,7 @@ static void forbid(struct strategy_task *task, const struct turn *now, int mover
         stones_of(task->certificate->graph, &task->certificate->start);
     task->forbidden[task->forbidden_count++] = before;
     if (now->move.kind == MOVE_STONE &&
-        strategy_board_ko(task->board, &before, &task->root, mover) != 0)
+        strategy_board_ko(task->terms.board, &before, &task->root, mover) != 0)
         task->forbidden[task->forbidden_count++] = task->root;
 }
 
@@ -64,11 +64,12 @@ static void forbid(struct strategy_task *task, const struct turn *now, int mover
  */
 static int check_first_move(const struct strategy_task *task, const struct turn *now)
 {
-    if (now->player != task->attacker || now->move.kind == MOVE_STONE)
+    if (now->player != task->terms.attacker || now->move.kind == MOVE_STONE)
         return 0;
     if (now->move.kind == MOVE_REFRESH)
         return refuse_claim(task, "no strategy begins after a refreshing pass of its player");
-    return strategy_board_margin(task->board, &task->root, task->attacker) >= task->wanted
+    return strategy_board_margin(task->terms.board, &task->root, task->terms.attacker) >=
+                   task->terms.wanted
                ? 0
                : refuse_claim(task, "after the pass the opponent may end the game for less");
 }
@@ -104,7 +105,7 @@ static int set_root(struct strategy_task *task)
 static int check_most(const struct strategy_task *task)
 {
     const struct history_model *model = &task->model;
-    if (task->wanted > -task->board->points)
+    if (task->terms.wanted > -task->terms.board->points)
         return refuse_claim(task, "a board may be worth less");
     if (model->pairs && !(model->passing_safe && model->solo_ends))
         return refuse_claim(task, "under these rules play may come to no end");
@@ -114,8 +115,10 @@ static int check_most(const struct strategy_task *task)
 static int check_strategy(struct strategy_task *task)
 {
     struct strategy_states states;
-    strategy_states_init(&states, task->board, task->attacker, task->budget);
-    int r = strategy_walk(task, &states);
+    /* Hardly more boards are met than there are replies. */
+    int r = strategy_states_init(&states, task->terms.board, task->strategy.count, task->budget);
+    if (r == 0)
+        r = strategy_walk(task, &states);
     if (r == 0)
         r = strategy_check_returns(task, &states);
     strategy_states_release(&states);
@@ -126,8 +129,8 @@ static int check_strategy(struct strategy_task *task)
 static int check_claim(struct strategy_task *task, struct certificate_cursor *cursor)
 {
     const struct certificate_claim *claim = task->claim;
-    task->attacker = claim->who;
-    task->wanted = claim->who == 0 ? claim->margin : -claim->margin;
+    task->terms.attacker = claim->who;
+    task->terms.wanted = claim->who == 0 ? claim->margin : -claim->margin;
     task->forbidden_count = 0;
     if (claim->denies)
         return refuse_claim(task, "a strategy forces");
@@ -155,9 +158,10 @@ static int check_claims(struct strategy_task *task)
     certificate->rules.family->describe(&certificate->rules, &task->model);
     if (certificate->rules.family->remove_cycle != NULL || !task->model.strategies)
         return error_set(task->err, -EINVAL, "strategies prove nothing under these rules");
-    task->pass_goes_on = history_model_goes_on(&task->model);
-    task->answered = certificate->answered;
-    if (task->answered && !history_model_answers_passes(&task->model))
+    task->terms.retake = task->model.retake;
+    task->terms.pass_goes_on = history_model_goes_on(&task->model);
+    task->terms.answered = certificate->answered;
+    if (task->terms.answered && !history_model_answers_passes(&task->model))
         return error_set(task->err, -EINVAL,
                          "under these rules no pass that frees a ko is answered");
     for (size_t i = 0; i < certificate->claim_count; i++) {
@@ -178,7 +182,7 @@ int strategy_check(const struct certificate *certificate, struct budget *budget,
 {
     struct strategy_board board;
     struct strategy_task task = {
-        .certificate = certificate, .board = &board, .budget = budget, .err = err};
+        .certificate = certificate, .terms.board = &board, .budget = budget, .err = err};
     int r = strategy_board_init(&board, certificate->graph, &certificate->rules);
     if (r == 0)
         r = check_claims(&task);

@@ -23,20 +23,16 @@
 #ifndef SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_H
 #define SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_H
 
+#include "certificate/check/strategy/moves.h"
 #include "certificate/check/strategy/states.h"
 #include "certificate/format.h"
-#include "rules/history_model.h"
 
 /* What a strategy is to show, as its check needs it. */
 struct strategy_task {
     const struct certificate *certificate;
     const struct certificate_claim *claim;
-    const struct strategy_board *board;
     struct history_model model;
-    bool pass_goes_on; /* play may go on after two passes */
-    bool answered;     /* with it: a pass that frees a ko has a reply */
-    int attacker;
-    int wanted; /* the margin, his view */
+    struct strategy_terms terms;
     struct strategy_stones root;
     int to_move;
     struct strategy_stones forbidden[2]; /* no stone of the strategy may make one of these boards */

@@ -220,7 +220,12 @@ static long compare_under(const struct graph *graph, const char *rules, int play
 
 /* --- the table of states --- */
 
-#define ENTRIES 500
+#define ENTRIES 4000
+
+static int ko_of(int i)
+{
+    return i / 2 % 2 == 0 ? 0 : 3;
+}
 
 /* A table that was too small at first has every entry that was added, with its marks, and no other.
  * Its memory is given back. */
@@ -234,20 +239,21 @@ static bool keeps_entries(const struct graph *graph)
     size_t entry;
     bool good = strategy_states_init(&states, &board, 0, &budget) == 0;
     for (int i = 0; i < ENTRIES && good; i++) {
-        uint64_t low = (uint64_t)i << (i % 2 == 0 ? 0 : graph->points - 9);
-        stones[i] = (struct strategy_stones){{low, (uint64_t)i}};
-        good = strategy_states_add(&states, &stones[i], i % 5, &entry) == 0;
+        /* Four with the same white stones: the last point tells them apart, and the ko. */
+        uint64_t last = 1ull << (graph->points - 1);
+        stones[i] = (struct strategy_stones){{i % 2 == 0 ? 0 : last, (uint64_t)i / 4}};
+        good = strategy_states_add(&states, &stones[i], ko_of(i), &entry) == 0;
         if (good)
-            *strategy_states_marks(&states, entry) |= STATES_MET(i % 2);
+            *strategy_states_marks(&states, entry) |= STATES_MET(i % 3 % 2);
     }
     for (int i = 0; i < ENTRIES && good; i++) {
         struct strategy_stones there = {{0, 0}};
-        entry = strategy_states_find(&states, &stones[i], i % 5);
+        entry = strategy_states_find(&states, &stones[i], ko_of(i));
         if (entry != STATES_NONE)
             there = strategy_states_stones(&states, entry);
         good = entry != STATES_NONE && same(&there, &stones[i]) &&
-               strategy_states_have(&states, &stones[i], i % 5, i % 2) &&
-               !strategy_states_have(&states, &stones[i], i % 5, 1 - i % 2) &&
+               strategy_states_have(&states, &stones[i], ko_of(i), i % 3 % 2) &&
+               !strategy_states_have(&states, &stones[i], ko_of(i), 1 - i % 3 % 2) &&
                strategy_states_find(&states, &stones[i], 7) == STATES_NONE;
     }
     good = good && strategy_states_find(&states, &none, 0) == STATES_NONE;

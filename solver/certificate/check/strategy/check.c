@@ -114,11 +114,17 @@ static int check_most(const struct strategy_task *task)
 
 static int check_strategy(struct strategy_task *task)
 {
-    struct strategy_states states;
+    const struct strategy_source *source = task->source;
+    struct strategy_states states = {.budget = task->budget};
+    size_t count = 0;
+    int r = source->begin(source->arg, task, &count);
     /* Hardly more boards are met than there are replies. */
-    int r = strategy_states_init(&states, task->terms.board, task->strategy.count, task->budget);
+    if (r == 0)
+        r = strategy_states_init(&states, task->terms.board, count, task->budget);
     if (r == 0)
         r = strategy_walk(task, &states);
+    if (r == 0)
+        r = source->end(source->arg, task);
     if (r == 0)
         r = strategy_check_returns(task, &states);
     strategy_states_release(&states);
@@ -126,7 +132,7 @@ static int check_strategy(struct strategy_task *task)
 }
 
 /* Strategies are numbered in the order of the claims, one for each. */
-static int check_claim(struct strategy_task *task, struct certificate_cursor *cursor)
+static int check_claim(struct strategy_task *task)
 {
     const struct certificate_claim *claim = task->claim;
     task->terms.attacker = claim->who;
@@ -139,18 +145,14 @@ static int check_claim(struct strategy_task *task, struct certificate_cursor *cu
     int r = set_root(task);
     if (r < 0 || claim->most)
         return r < 0 ? r : check_most(task);
-    if (claim->node != cursor->node || claim->node >= task->certificate->strategy_count)
+    if (claim->node != task->cursor.node || claim->node >= task->certificate->strategy_count)
         return refuse_claim(task, "wanted the strategies in the order of the claims, one for each");
-    r = certificate_next_strategy(task->certificate, cursor, &task->strategy, task->err);
-    return r < 0 ? r : check_strategy(task);
+    return check_strategy(task);
 }
 
 static int check_claims(struct strategy_task *task)
 {
     const struct certificate *certificate = task->certificate;
-    struct certificate_cursor cursor = {0};
-    if (certificate->packed)
-        return error_set(task->err, -EINVAL, "it is packed: wanted it unpacked");
     if (certificate->claim_count == 0)
         return error_set(task->err, -EINVAL, "nothing is claimed");
     if (certificate->move_count > 0)
@@ -166,23 +168,28 @@ static int check_claims(struct strategy_task *task)
                          "under these rules no pass that frees a ko is answered");
     for (size_t i = 0; i < certificate->claim_count; i++) {
         task->claim = &certificate->claims[i];
-        int r = check_claim(task, &cursor);
+        int r = check_claim(task);
         if (r < 0)
             return r;
     }
-    if (cursor.node != certificate->strategy_count)
-        return error_set(task->err, -EINVAL, "strategy %u: no claim rests on it", cursor.node);
-    return cursor.at == certificate->body_size
+    if (task->cursor.node != certificate->strategy_count)
+        return error_set(task->err, -EINVAL, "strategy %u: no claim rests on it",
+                         task->cursor.node);
+    return task->cursor.at == certificate->body_size
                ? 0
                : error_set(task->err, -EINVAL, "the body has %s beyond the last strategy",
-                           human_count(certificate->body_size - cursor.at, "byte", "bytes"));
+                           human_count(certificate->body_size - task->cursor.at, "byte", "bytes"));
 }
 
-int strategy_check(const struct certificate *certificate, struct budget *budget, struct error *err)
+int strategy_check(const struct certificate *certificate, const struct strategy_source *source,
+                   struct budget *budget, struct error *err)
 {
     struct strategy_board board;
-    struct strategy_task task = {
-        .certificate = certificate, .terms.board = &board, .budget = budget, .err = err};
+    struct strategy_task task = {.certificate = certificate,
+                                 .source = source,
+                                 .terms.board = &board,
+                                 .budget = budget,
+                                 .err = err};
     int r = strategy_board_init(&board, certificate->graph, &certificate->rules);
     if (r == 0)
         r = check_claims(&task);

@@ -38,6 +38,8 @@ const char *strategy_reply(const struct strategy_terms *terms, const struct stra
         return strategy_is_enough(terms, &state->stones) ? NULL
                                                          : "a pass where the board is worth less";
     }
+    if (reply > board->points)
+        return "a reply is no point";
     if (reply + 1 == state->ko)
         return "a reply takes back a ko at once";
     if (!strategy_board_play(board, &state->stones, attacker, reply, &after))

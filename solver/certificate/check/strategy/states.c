@@ -90,7 +90,7 @@ static size_t bytes_of(const struct strategy_states *states, size_t room)
 static int resize(struct strategy_states *states, size_t room)
 {
     struct strategy_states more = *states;
-    if (room > UINT32_MAX / 2 || bytes_of(states, room) > states->budget->bytes)
+    if (room > UINT32_MAX / 2 || room > states->budget->bytes / bytes_of(states, 1))
         return BUDGET_SPENT;
     more.room = room;
     more.entries = calloc(room, bytes_of(states, 1));
@@ -119,7 +119,7 @@ int strategy_states_init(struct strategy_states *ret_states, const struct strate
     size_t room = ROOM_LEAST + expected + expected / 3;
     *ret_states = (struct strategy_states){
         .size = board->points > WORD_BITS ? SIZE_LARGE : SIZE_SMALL, .budget = budget};
-    return resize(ret_states, bytes_of(ret_states, room) <= budget->bytes ? room : ROOM_LEAST);
+    return resize(ret_states, room <= budget->bytes / bytes_of(ret_states, 1) ? room : ROOM_LEAST);
 }
 
 void strategy_states_release(struct strategy_states *states)
@@ -141,6 +141,13 @@ size_t strategy_states_find(const struct strategy_states *states,
 {
     size_t at = look(states, stones, ko);
     return *strategy_states_marks(states, at) != 0 ? at : STATES_NONE;
+}
+
+bool strategy_states_have(const struct strategy_states *states,
+                          const struct strategy_stones *stones, int ko, int mover)
+{
+    uint32_t marks = *strategy_states_marks(states, look(states, stones, ko));
+    return (marks & STATES_MET(mover)) != 0;
 }
 
 int strategy_states_add(struct strategy_states *states, const struct strategy_stones *stones,

@@ -51,6 +51,10 @@ void strategy_states_fetch(const struct strategy_states *states,
 size_t strategy_states_find(const struct strategy_states *states,
                             const struct strategy_stones *stones, int ko);
 
+/* Was the state with these stones, that ko and that mover met? */
+bool strategy_states_have(const struct strategy_states *states,
+                          const struct strategy_stones *stones, int ko, int mover);
+
 /* Finds the entry, or adds it. If it adds one, the others may have other numbers then. Returns as
  * strategy_states_init(). */
 int strategy_states_add(struct strategy_states *states, const struct strategy_stones *stones,

@@ -16,7 +16,6 @@ struct walk {
     const struct strategy_task *task;
     struct strategy_states *states;
     struct strategy_stones forbidden[2]; /* classes */
-    size_t used;                         /* replies */
     struct walk_item *stack;
     size_t depth, room;
 };
@@ -50,34 +49,22 @@ static int check_solo(const struct walk *walk, const struct strategy_stones *sto
                            "the player may not reach as much if the opponent retakes a ko");
 }
 
-/* Reads a reply and notes it as the entry's. */
-static int read_reply(struct walk *walk, const struct strategy_state *state, size_t entry)
+/* The attacker's one move: the next reply. It is noted as the entry's. */
+static int add_reply(struct walk *walk, const struct strategy_state *state, size_t entry)
 {
     const struct strategy_task *task = walk->task;
     const struct strategy_board *board = task->terms.board;
-    const uint8_t *replies = task->strategy.replies;
-    if (walk->used == task->strategy.count)
-        return strategy_refuse(task, &state->stones, "the replies come to an end");
-    int reply = replies[walk->used++];
-    /* A reply is a byte. */
-    budget_reach(task->budget, (uint64_t)(replies - task->certificate->body) + walk->used);
+    struct strategy_state next;
+    int reply = task->source->reply(task->source->arg, task, walk->states, state);
+    if (reply < 0)
+        return reply;
+    const char *why = strategy_reply(&task->terms, state, reply, &next);
+    if (why != NULL)
+        return strategy_refuse(task, &state->stones, why);
     int image = reply < board->points ? symmetries_apply(&board->symmetries, state->symmetry, reply)
                                       : board->points;
     *strategy_states_marks(walk->states, entry) |= (uint32_t)image << STATES_REPLY_SHIFT;
-    return reply;
-}
-
-/* The attacker's one move: the next reply. */
-static int add_reply(struct walk *walk, const struct strategy_state *state, size_t entry)
-{
-    struct strategy_state next;
-    int r = read_reply(walk, state, entry);
-    if (r < 0)
-        return r;
-    const char *why = strategy_reply(&walk->task->terms, state, r, &next);
-    if (why != NULL)
-        return strategy_refuse(walk->task, &state->stones, why);
-    r = next.ko != 0 ? check_solo(walk, &state->stones) : 0;
+    int r = next.ko != 0 ? check_solo(walk, &state->stones) : 0;
     return r < 0 ? r : push(walk, &next);
 }
 
@@ -170,8 +157,6 @@ int strategy_walk(const struct strategy_task *task, struct strategy_states *stat
             r = enter(&walk);
         else
             leave(&walk);
-    if (r == 0 && walk.used != task->strategy.count)
-        r = strategy_refuse(task, &task->root, "there are replies that answer nothing");
     budget_free(task->budget, walk.stack, walk.room, sizeof(*walk.stack));
     return r;
 }

@@ -46,7 +46,7 @@
  * "strategies 2": there is a reply, too, where the opponent's pass frees a ko.
  *
  * Version 2 has "packed-" before "strategies" or "answered-strategies", and another body
- * (packed/packed.h); it is unpacked before it is checked.
+ * (packed/packed.h); it is unpacked while it is checked.
  *
  * A loser's plays are not named: they are those of the rules, points ascending, then the pass, then
  * the refreshing pass. Points are numbered from 0: of a rectangle row by row from the top, of a

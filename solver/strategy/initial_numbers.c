@@ -31,15 +31,34 @@ static bool has_two_apart(const struct bitboard *board, uint64_t points)
     return false;
 }
 
-/* Do the attacker's living stones leave his opponent no room for two eyes? */
-static bool leaves_no_room(const struct bitboard *board, struct stone_pair stones)
+/* Returns the points that are the attacker's if of his stones the walls stay: these, and the
+ * regions between them where his opponent has no room for two eyes. */
+static int count_walled(const struct bitboard *board, uint64_t walls)
 {
+    uint64_t far = board->bits.full & ~bits_spread(&board->bits, walls);
+    int count = board->bits.points;
+    if (!has_two_apart(board, far))
+        return count;
+    for (uint64_t left = board->bits.full & ~walls; left != 0;) {
+        uint64_t region = bits_flood(&board->bits, left & -left, left);
+        if (has_two_apart(board, region & far))
+            count -= __builtin_popcountll(region);
+        left &= ~region;
+    }
+    return count;
+}
+
+/* Does the attacker reach the margin by what his living stones wall in, whatever the rest becomes?
+ */
+static bool is_plainly_won(const struct prover *prover, struct stone_pair stones)
+{
+    const struct bitboard *board = prover->board;
+    int wanted = (prover->margin + board->bits.points + 1) / 2;
     uint64_t sure, alive;
-    if (has_two_apart(board, board->bits.full & ~bits_spread(&board->bits, stones.own)))
+    if (count_walled(board, stones.own) < wanted)
         return false;
     alive = bitboard_alive(board, stones.own, stones.other, &sure);
-    return alive != 0 &&
-           !has_two_apart(board, board->bits.full & ~bits_spread(&board->bits, alive));
+    return alive != 0 && count_walled(board, alive) >= wanted;
 }
 
 static bool is_retracted(const struct prover *prover, const struct entry_key *key)
@@ -50,7 +69,7 @@ static bool is_retracted(const struct prover *prover, const struct entry_key *ke
 bool prover_assumes(const struct prover *prover, const struct prover_state *state,
                     const struct entry_key *key)
 {
-    return leaves_no_room(prover->board, state->stones) && !is_retracted(prover, key);
+    return is_plainly_won(prover, state->stones) && !is_retracted(prover, key);
 }
 
 /* Returns the empty points where the opponent may have a stone to play: all but the attacker's eyes
@@ -110,7 +129,7 @@ struct dfpn_numbers initial_numbers(const struct prover *prover,
         return (struct dfpn_numbers){NEVER, 0};
     if (prover_won(prover, state))
         return (struct dfpn_numbers){0, NEVER};
-    if ((around->own_lives || stones.own != before.own) && leaves_no_room(board, stones)) {
+    if ((around->own_lives || stones.own != before.own) && is_plainly_won(prover, stones)) {
         bool assumed = !prover->strict && !is_retracted(prover, &successor->key);
         return assumed ? (struct dfpn_numbers){0, NEVER}
                        : (struct dfpn_numbers){prover_plain_size(board, state), PLAIN_DISPROOF};

@@ -12,11 +12,11 @@
  * interaction: Kishimoto and Mueller 2004). Two proofs from two paths together may bring a board
  * back all the same: strategy_graph.h looks for that.
  *
- * Most paths end in states that take many more moves to win but are plainly won: the attacker lives
- * unconditionally and leaves no room for two eyes. The search assumes that such a state is won, and
- * ends there. A strategy graph must prove the assumed states that it comes to, with `strict` set.
- * Where it cannot, it retracts the assumption. What was proved strictly and what was not is kept
- * apart.
+ * Most paths end in states that take many more moves to win but are plainly won: what the
+ * attacker's unconditionally living stones wall in, regions without room for two eyes, is enough
+ * for the margin. The search assumes that such a state is won, and ends there. A strategy graph
+ * must prove the assumed states that it comes to, with `strict` set. Where it cannot, it retracts
+ * the assumption. What was proved strictly and what was not is kept apart.
  *
  * Several threads may search for one answer. Each starts at the root, on a path of its own, with
  * its own failures. They share the table, and the estimate, which does not change meanwhile. While

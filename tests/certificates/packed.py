@@ -78,6 +78,8 @@ def try_refused():
             ("nodes-2", 1, text.replace(b"packed-", b"", 1))]:
         seal(name, spoilt)
         print(name + ":", run(code, "verify", name).stderr.strip())
+        told = json.loads(run(code, "verify", name, "--json").stdout)
+        assert (told["board"] == "3x5") == (name in ("short", "long", "more")), told
 
 
 with tempfile.TemporaryDirectory() as folder:

@@ -128,6 +128,14 @@ static int check_nodes(const struct certificate *certificate, const struct budge
     return r;
 }
 
+static int check_strategies(const struct certificate *certificate, struct budget *budget,
+                            struct error *err)
+{
+    struct strategy_plain plain = {0};
+    const struct strategy_source source = strategy_source_plain(&plain);
+    return strategy_check(certificate, &source, budget, err);
+}
+
 int check_certificate_within(const struct certificate *certificate,
                              const struct check_limits *limits, struct error *err)
 {
@@ -145,8 +153,10 @@ int check_certificate_within(const struct certificate *certificate,
     int r;
     if (budget.reached != NULL)
         *budget.reached = (struct check_reached){.all = certificate->body_size};
-    if (certificate->strategies)
-        r = strategy_check(certificate, &budget, err);
+    if (certificate->packed)
+        r = error_set(err, -EINVAL, "it is packed: wanted it unpacked");
+    else if (certificate->strategies)
+        r = check_strategies(certificate, &budget, err);
     else if (cycles)
         r = cycle_check(certificate, &budget, err);
     else

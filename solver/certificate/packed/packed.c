@@ -5,31 +5,47 @@
 #include <string.h>
 
 #include "certificate/body_reader.h"
+#include "certificate/check/strategy/check.h"
 #include "certificate/packed/range_coder.h"
-#include "certificate/packed/walk.h"
+#include "certificate/packed/reply_model.h"
 #include "certificate/write/write.h"
 
-/* A reply takes a byte here, in the body and in the file; a room may be twice as large. */
-#define REPLY_BYTES 6
+/* A reply takes a byte in the body, whose room may be twice as large, and one in the file. */
+#define REPLY_BYTES 3
 
-/* The file that is made, strategy by strategy. */
+/* The file that is made, strategy by strategy, while the one that it is made of is checked. */
 struct repacking {
     const struct certificate *from;
-    const struct strategy_board *board;
-    struct budget budget;
     struct reply_model model;
     struct error *err;
-    struct bytes body;        /* of the file that is made */
-    struct bytes part;        /* of one strategy: its packed bytes, or its replies */
-    const uint8_t *replies;   /* to be packed */
-    size_t count, used;       /* of them */
-    struct range_encoder out; /* packing */
-    struct range_decoder in;  /* unpacking */
+    struct bytes body;           /* of the file that is made */
+    struct strategy_plain plain; /* packing: the replies */
+    struct bytes part;           /* those of one strategy, packed */
+    struct range_encoder out;
+    size_t count, used; /* unpacking: replies of one strategy */
+    struct range_decoder in;
 };
 
 static int refuse(const struct repacking *packing, const char *why)
 {
     return error_set(packing->err, -EINVAL, "strategy: %s", why);
+}
+
+/* The plays of which one is the reply. Returns how many. */
+static int list_plays(const struct strategy_task *task, const struct strategy_states *states,
+                      const struct strategy_state *state, struct reply_play *ret_plays)
+{
+    struct strategy_state next[REPLY_MODEL_PLAYS_MOST];
+    int count = 0;
+    for (int point = 0; point <= task->terms.board->points; point++)
+        if (strategy_reply(&task->terms, state, point, &next[count]) == NULL) {
+            strategy_states_fetch(states, &next[count].class, next[count].class_ko);
+            ret_plays[count++].point = point;
+        }
+    for (int i = 0; i < count && count > 1; i++)
+        ret_plays[i].met =
+            strategy_states_have(states, &next[i].class, next[i].class_ko, next[i].mover);
+    return count;
 }
 
 static uint32_t sum_before(const struct reply_play *plays, int play)
@@ -40,43 +56,114 @@ static uint32_t sum_before(const struct reply_play *plays, int play)
     return before;
 }
 
-static uint32_t guess(const struct repacking *packing, const struct strategy_stones *stones,
-                      int player, struct reply_play *plays, int count)
+static uint32_t guess(const struct repacking *packing, const struct strategy_state *state,
+                      struct reply_play *plays, int count)
 {
-    return reply_model_guess(&packing->model, stones->of[player], stones->of[1 - player], plays,
-                             count);
+    return reply_model_guess(&packing->model, state->stones.of[state->mover],
+                             state->stones.of[1 - state->mover], plays, count);
+}
+
+/* A model that has learned nothing, and the work that it takes to ask it. */
+static int begin_model(struct repacking *packing, const struct strategy_task *task)
+{
+    reply_model_release(&packing->model);
+    return reply_model_init(&packing->model, task->terms.board);
+}
+
+static int work(const struct strategy_task *task)
+{
+    uint64_t plays = (uint64_t)task->terms.board->points + 1;
+    return budget_work(task->budget, plays * strategy_steps_of_play(&task->terms));
+}
+
+/* --- packing --- */
+
+static int begin_packing(void *arg, struct strategy_task *task, size_t *ret_count)
+{
+    struct repacking *packing = arg;
+    const struct strategy_source plain = strategy_source_plain(&packing->plain);
+    int r = plain.begin(plain.arg, task, ret_count);
+    if (r == 0)
+        r = begin_model(packing, task);
+    packing->part.size = 0;
+    range_coder_write(&packing->out, &packing->part);
+    return r;
 }
 
 /* Writes the reply that the strategy has. */
-static int write_reply(void *arg, const struct strategy_stones *stones, int player,
-                       struct reply_play *plays, int count)
+static int pack_reply(void *arg, const struct strategy_task *task,
+                      const struct strategy_states *states, const struct strategy_state *state)
 {
     struct repacking *packing = arg;
-    if (packing->used == packing->count)
-        return refuse(packing, "the replies come to an end");
-    int reply = 0, wanted = packing->replies[packing->used++];
+    struct reply_play plays[REPLY_MODEL_PLAYS_MOST];
+    const struct strategy_source plain = strategy_source_plain(&packing->plain);
+    int wanted = plain.reply(plain.arg, task, states, state), reply = 0, r = work(task);
+    if (wanted < 0 || r < 0)
+        return wanted < 0 ? wanted : r;
+    int count = list_plays(task, states, state, plays);
     while (reply < count && plays[reply].point != wanted)
         reply++;
     if (reply == count)
         return refuse(packing, "a reply that cannot be made");
     if (count > 1) {
-        uint32_t total = guess(packing, stones, player, plays, count);
+        uint32_t total = guess(packing, state, plays, count);
         range_coder_put(&packing->out, sum_before(plays, reply), plays[reply].frequency, total);
         reply_model_learn(&packing->model, plays, count, total, reply);
     }
-    return packing->part.failed ? -ENOMEM : reply;
+    return packing->part.failed ? -ENOMEM : wanted;
+}
+
+static int end_packing(void *arg, const struct strategy_task *task)
+{
+    struct repacking *packing = arg;
+    const struct strategy_source plain = strategy_source_plain(&packing->plain);
+    range_coder_end(&packing->out);
+    write_number(&packing->body, packing->plain.used);
+    write_number(&packing->body, packing->part.size);
+    bytes_put(&packing->body, packing->part.data, packing->part.size);
+    return plain.end(plain.arg, task);
+}
+
+/* --- unpacking --- */
+
+static int begin_unpacking(void *arg, struct strategy_task *task, size_t *ret_count)
+{
+    struct repacking *packing = arg;
+    const struct certificate *from = packing->from;
+    struct body_reader in = {from->body + task->cursor.at, from->body + from->body_size, NULL};
+    uint64_t count = body_reader_number(&in, SIZE_MAX / 2, "more replies than there can be");
+    uint64_t size = body_reader_number(&in, from->body_size, "more bytes than the body has");
+    if (in.wrong == NULL && size > (uint64_t)(in.end - in.at))
+        body_reader_fail(&in, "the body ends in the middle of it");
+    if (in.wrong != NULL)
+        return refuse(packing, in.wrong);
+    packing->used = 0;
+    packing->count = *ret_count = (size_t)count;
+    range_coder_read(&packing->in, in.at, (size_t)size);
+    task->cursor.at = (size_t)(in.at - from->body) + (size_t)size;
+    task->cursor.node++;
+    write_number(&packing->body, count);
+    return begin_model(packing, task);
 }
 
 /* Reads a reply and hands it on. */
-static int read_reply(void *arg, const struct strategy_stones *stones, int player,
-                      struct reply_play *plays, int count)
+static int unpack_reply(void *arg, const struct strategy_task *task,
+                        const struct strategy_states *states, const struct strategy_state *state)
 {
     struct repacking *packing = arg;
-    int reply = 0;
+    struct reply_play plays[REPLY_MODEL_PLAYS_MOST];
+    int reply = 0, r = work(task);
+    if (r == 0)
+        r = budget_count(task->budget, 0, REPLY_BYTES);
+    if (r < 0)
+        return r;
     if (packing->used == packing->count || packing->in.beyond > 0)
         return refuse(packing, "the packed replies come to an end");
+    int count = list_plays(task, states, state, plays);
+    if (count == 0)
+        return strategy_refuse(task, &state->stones, "the player comes to a state without a reply");
     if (count > 1) {
-        uint32_t total = guess(packing, stones, player, plays, count), before = 0;
+        uint32_t total = guess(packing, state, plays, count), before = 0;
         uint32_t number = range_coder_look(&packing->in, total);
         while (number - before >= plays[reply].frequency)
             before += plays[reply++].frequency;
@@ -84,106 +171,43 @@ static int read_reply(void *arg, const struct strategy_stones *stones, int playe
         reply_model_learn(&packing->model, plays, count, total, reply);
     }
     uint8_t byte = (uint8_t)plays[reply].point;
-    int r = budget_count(&packing->budget, 0, REPLY_BYTES);
-    bytes_put(&packing->part, &byte, 1);
+    bytes_put(&packing->body, &byte, 1);
     packing->used++;
-    return r < 0 ? r : packing->part.failed ? -ENOMEM : reply;
+    budget_reach(task->budget, (uint64_t)(packing->in.at - packing->from->body));
+    return packing->body.failed ? -ENOMEM : byte;
 }
 
-static int walk(struct repacking *packing, const struct certificate_claim *claim,
-                packed_choose *choose)
+static int end_unpacking(void *arg, const struct strategy_task *task)
 {
-    const struct packed_walk walk = {packing->from, claim,   packing->board, &packing->budget,
-                                     choose,        packing, packing->err};
-    int r = reply_model_init(&packing->model, packing->board);
-    packing->part.size = packing->used = 0;
-    if (r == 0)
-        r = packed_walk_run(&walk);
-    reply_model_release(&packing->model);
-    if (r == 0 && packing->used != packing->count)
-        r = refuse(packing, "there are replies that answer nothing");
-    return r;
+    struct repacking *packing = arg;
+    (void)task;
+    if (packing->used != packing->count)
+        return refuse(packing, "there are replies that answer nothing");
+    return range_coder_is_done(&packing->in)
+               ? 0
+               : refuse(packing, "the packed replies have other bytes than they should");
 }
 
-static int pack_strategy(struct repacking *packing, const struct certificate_claim *claim,
-                         struct certificate_cursor *cursor)
-{
-    struct certificate_strategy strategy;
-    int r = certificate_next_strategy(packing->from, cursor, &strategy, packing->err);
-    if (r < 0)
-        return r;
-    packing->replies = strategy.replies;
-    packing->count = strategy.count;
-    range_coder_write(&packing->out, &packing->part);
-    r = walk(packing, claim, write_reply);
-    range_coder_end(&packing->out);
-    write_number(&packing->body, packing->count);
-    write_number(&packing->body, packing->part.size);
-    bytes_put(&packing->body, packing->part.data, packing->part.size);
-    return r;
-}
+/* --- files --- */
 
-static int unpack_strategy(struct repacking *packing, const struct certificate_claim *claim,
-                           struct certificate_cursor *cursor)
-{
-    const struct certificate *from = packing->from;
-    struct body_reader in = {from->body + cursor->at, from->body + from->body_size, NULL};
-    uint64_t count = body_reader_number(&in, SIZE_MAX / 2, "more replies than there can be");
-    uint64_t size = body_reader_number(&in, from->body_size, "more bytes than the body has");
-    if (in.wrong == NULL && size > (uint64_t)(in.end - in.at))
-        body_reader_fail(&in, "the body ends in the middle of it");
-    if (in.wrong != NULL)
-        return refuse(packing, in.wrong);
-    packing->count = (size_t)count;
-    range_coder_read(&packing->in, in.at, (size_t)size);
-    int r = walk(packing, claim, read_reply);
-    if (r == 0 && !range_coder_is_done(&packing->in))
-        r = refuse(packing, "the packed replies have other bytes than they should");
-    cursor->at = (size_t)(in.at - from->body) + (size_t)size;
-    cursor->node++;
-    write_number(&packing->body, packing->count);
-    bytes_put(&packing->body, packing->part.data, packing->part.size);
-    return r;
-}
-
-/* Each claim that rests on a strategy has one of its own, in their order. */
-static int make_body(struct repacking *packing)
-{
-    const struct certificate *from = packing->from;
-    struct certificate_cursor cursor = {0};
-    int r = 0;
-    for (size_t i = 0; i < from->claim_count && r == 0; i++) {
-        const struct certificate_claim *claim = &from->claims[i];
-        if (claim->most)
-            continue;
-        if (claim->node != cursor.node || claim->node >= from->strategy_count)
-            return refuse(packing, "wanted one for each claim, in their order");
-        r = from->packed ? unpack_strategy(packing, claim, &cursor)
-                         : pack_strategy(packing, claim, &cursor);
-    }
-    if (r == 0 && (cursor.node != from->strategy_count || cursor.at != from->body_size))
-        r = refuse(packing, "there is one that no claim rests on");
-    return r;
-}
-
-/* Makes the other file, packed or not. */
+/* Makes the other file, packed or not, if the strategies are such. */
 static int convert(const struct certificate *from, const struct check_limits *limits,
                    struct bytes *ret_file, struct error *err)
 {
-    struct strategy_board board;
-    struct repacking packing = {
-        .from = from,
-        .board = &board,
-        .budget = {.bytes = limits->max_bytes != 0 ? limits->max_bytes : SIZE_MAX,
-                   .steps = limits->max_steps != 0 ? limits->max_steps : UINT64_MAX,
-                   .stop = limits->stop,
-                   .arg = limits->arg},
-        .err = err,
+    struct repacking packing = {.from = from, .err = err};
+    const struct strategy_source pack = {begin_packing, pack_reply, end_packing, &packing};
+    const struct strategy_source unpack = {begin_unpacking, unpack_reply, end_unpacking, &packing};
+    struct budget budget = {
+        .bytes = limits->max_bytes != 0 ? limits->max_bytes : SIZE_MAX,
+        .steps = limits->max_steps != 0 ? limits->max_steps : UINT64_MAX,
+        .stop = limits->stop,
+        .arg = limits->arg,
+        .reached = limits->reached,
     };
     *ret_file = (struct bytes){0};
-    int r = strategy_board_init(&board, from->graph, &from->rules);
-    if (r == 0)
-        r = make_body(&packing);
+    if (budget.reached != NULL)
+        *budget.reached = (struct check_reached){.all = from->body_size};
+    int r = strategy_check(from, from->packed ? &unpack : &pack, &budget, err);
     if (r == 0 && packing.body.failed)
         r = -ENOMEM;
     struct certificate to = *from;
@@ -192,7 +216,7 @@ static int convert(const struct certificate *from, const struct check_limits *li
     to.body_size = packing.body.size;
     if (r == 0)
         r = write_whole(&to, ret_file);
-    strategy_board_release(&board);
+    reply_model_release(&packing.model);
     bytes_release(&packing.body);
     bytes_release(&packing.part);
     return budget_end(r, err);

@@ -1,7 +1,8 @@
 /*
  * Packed certificates of strategies: the same replies in about a sixth of the bytes, where there
  * are some thousand; the model begins without knowledge, so tiny ones need not get smaller. They
- * are a way to keep and send a certificate; a check unpacks it first and looks at what comes out,
+ * are a way to keep and send a certificate. The check asks for one reply after the other, and each
+ * is unpacked for it then (strategy_source, certificate/check/strategy/check.h); what comes out is
  * byte for byte the file that was packed. Nothing of this is trusted.
  *
  * A packed file is a certificate (format.h) of version 2 whose header says "packed-strategies" for
@@ -39,9 +40,6 @@
  * out of low is added to what was written. At the end all four bytes of low are written. The reader
  * keeps what the bytes say beyond low, in four bytes; that divided by part is the number that tells
  * the choice. At the end it must have read all. (The last bytes may be others that say the same.)
- *
- * States of the walk are told apart as in the check, which walk.c does by 64 bits of a hash
- * (met_states.h); two that have the same by chance make a file that is refused when it is packed.
  */
 #ifndef SOLVER_CERTIFICATE_PACKED_PACKED_H
 #define SOLVER_CERTIFICATE_PACKED_PACKED_H
@@ -58,16 +56,16 @@ static inline uint64_t packed_steps_for(size_t size)
 }
 
 /*
- * Packs a certificate of strategies, and unpacks it again to see whether it is the same. Within
- * limits (budget.h); their steps do not count. Returns 0; -EINVAL: it has no strategies, is packed
- * already, or is none that a check accepts; -ENOMEM; -EINTR: stop said so (err each time). The
- * caller releases *ret_file.
+ * Checks a certificate of strategies, packs it, and unpacks it again to see whether it is the same.
+ * Within limits (budget.h); their steps do not count. Returns 0; -EINVAL: it has no strategies, is
+ * packed already, or is not accepted; -ENOMEM; -EINTR: stop said so (err each time). The caller
+ * releases *ret_file.
  */
 int packed_pack(const struct certificate *certificate, const struct check_limits *limits,
                 struct bytes *ret_file, struct error *err);
 
-/* Makes the file that was packed. Returns as packed_pack(), also -ETIME: max_steps are made.
- * certificate->packed is set. */
+/* Checks a packed certificate and makes the file that was packed. Returns 0: it is accepted; else
+ * as check_certificate_within(), with no file. certificate->packed is set. */
 int packed_unpack(const struct certificate *certificate, const struct check_limits *limits,
                   struct bytes *ret_file, struct error *err);
 

@@ -18,6 +18,7 @@ struct solve_check {
     void *tell_arg;
     struct check_reached reached;
     bool checking;  /* the file is read */
+    bool proved;    /* under its own rules, when it was unpacked */
     bool has_rules; /* the claims are checked under rules: */
     struct ruleset rules;
 

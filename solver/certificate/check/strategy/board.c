@@ -49,12 +49,13 @@ void strategy_board_release(struct strategy_board *board)
     board->maps = NULL;
 }
 
-/* The connected part of within that holds start, and its border. */
+/* The connected part of within that holds start, and its border. Of both only some where the border
+ * has one of enough. */
 static uint64_t connected(const struct strategy_board *board, uint64_t start, uint64_t within,
-                          uint64_t *ret_border)
+                          uint64_t enough, uint64_t *ret_border)
 {
     uint64_t part = start, todo = start, border = 0;
-    while (todo != 0) {
+    while (todo != 0 && (border & enough) == 0) {
         uint64_t near = board->neighbours[__builtin_ctzll(todo)];
         todo &= todo - 1;
         border |= near;
@@ -73,7 +74,7 @@ static uint64_t captured(const struct strategy_board *board, uint64_t own, uint6
     uint64_t touched = board->neighbours[point] & theirs;
     while (touched != 0) {
         uint64_t border;
-        uint64_t chain = connected(board, touched & -touched, theirs, &border);
+        uint64_t chain = connected(board, touched & -touched, theirs, empty, &border);
         if ((border & empty) == 0)
             taken |= chain;
         touched &= ~chain;
@@ -89,11 +90,11 @@ bool strategy_board_play(const struct strategy_board *board, const struct strate
     if ((own | theirs) & stone)
         return false;
     own |= stone;
-    uint64_t taken = captured(board, own, theirs, point);
+    uint64_t taken = captured(board, own, theirs, point), empty = board->full & ~(own | theirs);
     theirs &= ~taken;
     if (taken == 0) {
-        uint64_t chain = connected(board, stone, own, &border);
-        if ((border & ~theirs) == 0) {
+        uint64_t chain = connected(board, stone, own, empty, &border);
+        if ((border & empty) == 0) {
             if (!board->suicide || chain == stone)
                 return false;
             own &= ~chain;
@@ -129,7 +130,7 @@ int strategy_board_margin(const struct strategy_board *board, const struct strat
     uint64_t empty = board->full & ~(stones->of[0] | stones->of[1]);
     for (uint64_t todo = board->stones_count ? 0 : empty; todo != 0;) {
         uint64_t border;
-        uint64_t region = connected(board, todo & -todo, empty, &border);
+        uint64_t region = connected(board, todo & -todo, empty, 0, &border);
         todo &= ~region;
         bool black = (border & stones->of[0]) != 0, white = (border & stones->of[1]) != 0;
         if (black != white)
@@ -186,11 +187,11 @@ static uint64_t map_bits(const struct strategy_board *board, int symmetry, uint6
     return out;
 }
 
-void strategy_board_class(const struct strategy_board *board, const struct strategy_stones *stones,
-                          int ko, struct strategy_stones *ret_stones, int *ret_ko)
+int strategy_board_class(const struct strategy_board *board, const struct strategy_stones *stones,
+                         int ko, struct strategy_stones *ret_stones, int *ret_ko)
 {
     struct strategy_stones best = *stones;
-    int best_ko = ko;
+    int best_ko = ko, symmetry = 0;
     for (int s = 1; s < board->symmetries.count; s++) {
         uint64_t black = map_bits(board, s, stones->of[0]);
         if (black > best.of[0])
@@ -202,7 +203,9 @@ void strategy_board_class(const struct strategy_board *board, const struct strat
             continue;
         best = (struct strategy_stones){{black, white}};
         best_ko = image;
+        symmetry = s;
     }
     *ret_stones = best;
     *ret_ko = best_ko;
+    return symmetry;
 }

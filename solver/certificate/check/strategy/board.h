@@ -51,9 +51,9 @@ bool strategy_board_solo(const struct strategy_board *board, const struct strate
 
 /*
  * Finds the copy that stands for all symmetric copies of a board with a ko (point + 1, or 0). Its
- * stones do not depend on the ko.
+ * stones do not depend on the ko. Returns the symmetry that takes the board to it.
  */
-void strategy_board_class(const struct strategy_board *board, const struct strategy_stones *stones,
-                          int ko, struct strategy_stones *ret_stones, int *ret_ko);
+int strategy_board_class(const struct strategy_board *board, const struct strategy_stones *stones,
+                         int ko, struct strategy_stones *ret_stones, int *ret_ko);
 
 #endif

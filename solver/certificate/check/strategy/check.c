@@ -54,7 +54,7 @@ static void forbid(struct strategy_task *task, const struct turn *now, int mover
         stones_of(task->certificate->graph, &task->certificate->start);
     task->forbidden[task->forbidden_count++] = before;
     if (now->move.kind == MOVE_STONE &&
-        strategy_board_ko(task->board, &before, &task->root, mover) != 0)
+        strategy_board_ko(task->terms.board, &before, &task->root, mover) != 0)
         task->forbidden[task->forbidden_count++] = task->root;
 }
 
@@ -64,11 +64,12 @@ static void forbid(struct strategy_task *task, const struct turn *now, int mover
  */
 static int check_first_move(const struct strategy_task *task, const struct turn *now)
 {
-    if (now->player != task->attacker || now->move.kind == MOVE_STONE)
+    if (now->player != task->terms.attacker || now->move.kind == MOVE_STONE)
         return 0;
     if (now->move.kind == MOVE_REFRESH)
         return refuse_claim(task, "no strategy begins after a refreshing pass of its player");
-    return strategy_board_margin(task->board, &task->root, task->attacker) >= task->wanted
+    return strategy_board_margin(task->terms.board, &task->root, task->terms.attacker) >=
+                   task->terms.wanted
                ? 0
                : refuse_claim(task, "after the pass the opponent may end the game for less");
 }
@@ -104,7 +105,7 @@ static int set_root(struct strategy_task *task)
 static int check_most(const struct strategy_task *task)
 {
     const struct history_model *model = &task->model;
-    if (task->wanted > -task->board->points)
+    if (task->terms.wanted > -task->terms.board->points)
         return refuse_claim(task, "a board may be worth less");
     if (model->pairs && !(model->passing_safe && model->solo_ends))
         return refuse_claim(task, "under these rules play may come to no end");
@@ -113,9 +114,17 @@ static int check_most(const struct strategy_task *task)
 
 static int check_strategy(struct strategy_task *task)
 {
-    struct strategy_states states;
-    strategy_states_init(&states, task->board, task->attacker, task->budget);
-    int r = strategy_walk(task, &states);
+    const struct strategy_source *source = task->source;
+    struct strategy_states states = {.budget = task->budget};
+    size_t count = 0;
+    int r = source->begin(source->arg, task, &count);
+    /* Hardly more boards are met than there are replies. */
+    if (r == 0)
+        r = strategy_states_init(&states, task->terms.board, count, task->budget);
+    if (r == 0)
+        r = strategy_walk(task, &states);
+    if (r == 0)
+        r = source->end(source->arg, task);
     if (r == 0)
         r = strategy_check_returns(task, &states);
     strategy_states_release(&states);
@@ -123,11 +132,11 @@ static int check_strategy(struct strategy_task *task)
 }
 
 /* Strategies are numbered in the order of the claims, one for each. */
-static int check_claim(struct strategy_task *task, struct certificate_cursor *cursor)
+static int check_claim(struct strategy_task *task)
 {
     const struct certificate_claim *claim = task->claim;
-    task->attacker = claim->who;
-    task->wanted = claim->who == 0 ? claim->margin : -claim->margin;
+    task->terms.attacker = claim->who;
+    task->terms.wanted = claim->who == 0 ? claim->margin : -claim->margin;
     task->forbidden_count = 0;
     if (claim->denies)
         return refuse_claim(task, "a strategy forces");
@@ -136,18 +145,14 @@ static int check_claim(struct strategy_task *task, struct certificate_cursor *cu
     int r = set_root(task);
     if (r < 0 || claim->most)
         return r < 0 ? r : check_most(task);
-    if (claim->node != cursor->node || claim->node >= task->certificate->strategy_count)
+    if (claim->node != task->cursor.node || claim->node >= task->certificate->strategy_count)
         return refuse_claim(task, "wanted the strategies in the order of the claims, one for each");
-    r = certificate_next_strategy(task->certificate, cursor, &task->strategy, task->err);
-    return r < 0 ? r : check_strategy(task);
+    return check_strategy(task);
 }
 
 static int check_claims(struct strategy_task *task)
 {
     const struct certificate *certificate = task->certificate;
-    struct certificate_cursor cursor = {0};
-    if (certificate->packed)
-        return error_set(task->err, -EINVAL, "it is packed: wanted it unpacked");
     if (certificate->claim_count == 0)
         return error_set(task->err, -EINVAL, "nothing is claimed");
     if (certificate->move_count > 0)
@@ -155,30 +160,36 @@ static int check_claims(struct strategy_task *task)
     certificate->rules.family->describe(&certificate->rules, &task->model);
     if (certificate->rules.family->remove_cycle != NULL || !task->model.strategies)
         return error_set(task->err, -EINVAL, "strategies prove nothing under these rules");
-    task->pass_goes_on = history_model_goes_on(&task->model);
-    task->answered = certificate->answered;
-    if (task->answered && !history_model_answers_passes(&task->model))
+    task->terms.retake = task->model.retake;
+    task->terms.pass_goes_on = history_model_goes_on(&task->model);
+    task->terms.answered = certificate->answered;
+    if (task->terms.answered && !history_model_answers_passes(&task->model))
         return error_set(task->err, -EINVAL,
                          "under these rules no pass that frees a ko is answered");
     for (size_t i = 0; i < certificate->claim_count; i++) {
         task->claim = &certificate->claims[i];
-        int r = check_claim(task, &cursor);
+        int r = check_claim(task);
         if (r < 0)
             return r;
     }
-    if (cursor.node != certificate->strategy_count)
-        return error_set(task->err, -EINVAL, "strategy %u: no claim rests on it", cursor.node);
-    return cursor.at == certificate->body_size
+    if (task->cursor.node != certificate->strategy_count)
+        return error_set(task->err, -EINVAL, "strategy %u: no claim rests on it",
+                         task->cursor.node);
+    return task->cursor.at == certificate->body_size
                ? 0
                : error_set(task->err, -EINVAL, "the body has %s beyond the last strategy",
-                           human_count(certificate->body_size - cursor.at, "byte", "bytes"));
+                           human_count(certificate->body_size - task->cursor.at, "byte", "bytes"));
 }
 
-int strategy_check(const struct certificate *certificate, struct budget *budget, struct error *err)
+int strategy_check(const struct certificate *certificate, const struct strategy_source *source,
+                   struct budget *budget, struct error *err)
 {
     struct strategy_board board;
-    struct strategy_task task = {
-        .certificate = certificate, .board = &board, .budget = budget, .err = err};
+    struct strategy_task task = {.certificate = certificate,
+                                 .source = source,
+                                 .terms.board = &board,
+                                 .budget = budget,
+                                 .err = err};
     int r = strategy_board_init(&board, certificate->graph, &certificate->rules);
     if (r == 0)
         r = check_claims(&task);

@@ -23,28 +23,49 @@
 #ifndef SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_H
 #define SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_H
 
+#include "certificate/check/strategy/moves.h"
 #include "certificate/check/strategy/states.h"
 #include "certificate/format.h"
-#include "rules/history_model.h"
 
 /* What a strategy is to show, as its check needs it. */
 struct strategy_task {
     const struct certificate *certificate;
     const struct certificate_claim *claim;
-    const struct strategy_board *board;
     struct history_model model;
-    bool pass_goes_on; /* play may go on after two passes */
-    bool answered;     /* with it: a pass that frees a ko has a reply */
-    int attacker;
-    int wanted; /* the margin, his view */
+    struct strategy_terms terms;
     struct strategy_stones root;
     int to_move;
     struct strategy_stones forbidden[2]; /* no stone of the strategy may make one of these boards */
     int forbidden_count;
-    struct certificate_strategy strategy;
+    const struct strategy_source *source;
+    struct certificate_cursor cursor; /* in the body: behind the strategies that were begun */
     struct budget *budget;
     struct error *err;
 };
+
+/*
+ * Where the replies of strategies come from. What it says of them is not believed: whatever reply
+ * comes is looked at, and a wrong count only wastes memory. Each returns a negative number, as
+ * strategy_check() does, where it fails.
+ */
+struct strategy_source {
+    /* Begins with the next strategy, at task->cursor, and moves the cursor behind it. Returns 0;
+     * the number of its replies, or so, goes to *ret_count. */
+    int (*begin)(void *arg, struct strategy_task *task, size_t *ret_count);
+    /* Returns the reply to a state, which was just met: a point, or points for a pass. */
+    int (*reply)(void *arg, const struct strategy_task *task, const struct strategy_states *states,
+                 const struct strategy_state *state);
+    /* Ends a strategy, whose walk has come to its end. Returns 0 if all replies were wanted. */
+    int (*end)(void *arg, const struct strategy_task *task);
+    void *arg;
+};
+
+/* The replies of a certificate that is not packed, byte by byte. Begin with all zero. */
+struct strategy_plain {
+    struct certificate_strategy strategy;
+    size_t used; /* of its replies */
+};
+struct strategy_source strategy_source_plain(struct strategy_plain *plain);
 
 /* Says why the strategy is refused; err names the claim. Returns -EINVAL. */
 int strategy_refuse(const struct strategy_task *task, const struct strategy_stones *stones,
@@ -56,7 +77,9 @@ int strategy_walk(const struct strategy_task *task, struct strategy_states *stat
 /* Does no board come back in a way that matters? Returns as strategy_walk(). */
 int strategy_check_returns(const struct strategy_task *task, const struct strategy_states *states);
 
-/* As check_certificate(), for a file of strategies; or what ended the budget (budget.h). */
-int strategy_check(const struct certificate *certificate, struct budget *budget, struct error *err);
+/* As check_certificate(), for a file of strategies, whose replies come from source; or what ended
+ * the budget (budget.h). */
+int strategy_check(const struct certificate *certificate, const struct strategy_source *source,
+                   struct budget *budget, struct error *err);
 
 #endif

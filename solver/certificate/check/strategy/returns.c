@@ -1,109 +1,9 @@
-/*
- * Do boards come back? Paths that leave a board and come back to it stay within its component: the
- * boards that stones lead to from it and from which they lead back. Only components of more than
- * one board are looked at, board by board.
- */
-#include <errno.h>
+/* The ways in which boards of one component come back. */
+#include "certificate/check/strategy/returns.h"
+
 #include <stdlib.h>
-#include <string.h>
 
-#include "certificate/budget.h"
-#include "certificate/check/strategy/check.h"
-
-/* --- components of the boards (Tarjan) --- */
-
-struct visit {
-    uint32_t place, state; /* of the state: the edge that is next */
-    uint32_t edge;
-};
-
-struct components {
-    const struct strategy_states *states;
-    struct budget *budget;
-    uint32_t *index, *low; /* by place; 0: not met */
-    uint32_t *component;   /* by place; 0: not known yet */
-    uint32_t *sizes;       /* by component */
-    uint32_t *stack;
-    struct visit *visits;
-    size_t room; /* of visits */
-    uint32_t met, stacked, count;
-    size_t depth;
-};
-
-static int open_place(struct components *of, uint32_t place)
-{
-    if (of->depth == of->room) {
-        size_t room = of->room != 0 ? 2 * of->room : 64;
-        int r = budget_resize(of->budget, &of->visits, of->room * sizeof(*of->visits),
-                              room * sizeof(*of->visits));
-        if (r < 0)
-            return r;
-        of->room = room;
-    }
-    of->visits[of->depth++] = (struct visit){place, of->states->places[place].first, 0};
-    of->index[place] = of->low[place] = ++of->met;
-    of->stack[of->stacked++] = place;
-    return 0;
-}
-
-static void close_place(struct components *of)
-{
-    uint32_t place = of->visits[--of->depth].place;
-    if (of->depth > 0) {
-        uint32_t above = of->visits[of->depth - 1].place;
-        if (of->low[place] < of->low[above])
-            of->low[above] = of->low[place];
-    }
-    if (of->low[place] != of->index[place])
-        return;
-    of->count++;
-    uint32_t member;
-    do {
-        member = of->stack[--of->stacked];
-        of->component[member] = of->count;
-        of->sizes[of->count]++;
-    } while (member != place);
-}
-
-/* Looks at the next edge of the place on top. */
-static int step_component(struct components *of)
-{
-    struct visit *visit = &of->visits[of->depth - 1];
-    if (visit->state == STATES_NONE) {
-        close_place(of);
-        return 0;
-    }
-    const struct strategy_state *state = &of->states->list[visit->state];
-    if (visit->edge == state->edge_count) {
-        visit->state = state->next;
-        visit->edge = 0;
-        return 0;
-    }
-    uint32_t target = of->states->edges[state->first_edge + visit->edge++];
-    uint32_t place = of->states->list[target].board;
-    if (of->index[place] == 0)
-        return open_place(of, place);
-    if (of->component[place] == 0 && of->index[place] < of->low[visit->place])
-        of->low[visit->place] = of->index[place];
-    return 0;
-}
-
-static int find_components(struct components *of)
-{
-    for (uint32_t place = 0; place < of->states->place_count; place++) {
-        int r = of->index[place] == 0 ? open_place(of, place) : 0;
-        while (r == 0 && of->depth > 0) {
-            r = step_component(of);
-            if (r == 0)
-                r = budget_work(of->budget, 1);
-        }
-        if (r < 0)
-            return r;
-    }
-    return 0;
-}
-
-/* --- the ways back --- */
+#include "certificate/check/strategy/followed.h"
 
 /* How a state can be come to from the board that is looked at. */
 enum way {
@@ -114,165 +14,200 @@ enum way {
     WAY_PASSED = 8, /* that, and then passed on a board where this was not answered by a pass */
 };
 
-struct returns {
-    const struct strategy_task *task;
-    const struct strategy_states *states;
-    const struct components *components;
-    uint32_t *stamps; /* by state: the place + 1 that its ways are of */
-    uint8_t *ways;    /* by state */
-    uint8_t *waits;   /* by state: it is in the queue */
-    uint32_t *queue;
-    size_t waiting;
+struct return_board {
+    struct strategy_stones stones;
+    uint32_t first, end; /* of its states */
 };
 
-static bool is_within(const struct returns *of, uint32_t from, uint32_t place)
+struct return_state {
+    uint32_t board;
+    uint32_t first_edge, edge_count;
+    uint32_t stamp; /* the board + 1 that its ways are of */
+    uint8_t mover;
+    uint8_t ways;
+    bool waits; /* it is in the queue */
+};
+
+/* A state's number in the table, and its place in the list. */
+struct return_number {
+    uint32_t number, at;
+};
+
+/* --- the states of a component, and what follows them --- */
+
+static int add_board(struct strategy_returns *of, uint32_t entry)
 {
-    return of->components->component[from] == of->components->component[place];
+    uint32_t numbers[FOLLOWED_STATES_MOST];
+    struct budget *budget = of->task->budget;
+    uint32_t count = (uint32_t)followed_on_board(of->states, of->task->terms.board, entry, numbers);
+    size_t all = (size_t)of->count + count;
+    int r = budget_reserve(budget, &of->list, all, &of->list_room, sizeof(*of->list));
+    if (r == 0)
+        r = budget_reserve(budget, &of->numbers, all, &of->number_room, sizeof(*of->numbers));
+    if (r == 0)
+        r = budget_reserve(budget, &of->queue, all, &of->queue_room, sizeof(*of->queue));
+    if (r < 0)
+        return r;
+    of->boards[of->board_count] = (struct return_board){strategy_states_stones(of->states, entry),
+                                                        of->count, of->count + count};
+    for (uint32_t i = 0; i < count; i++, of->count++) {
+        of->list[of->count] =
+            (struct return_state){.board = of->board_count, .mover = (uint8_t)(numbers[i] % 2)};
+        of->numbers[of->count] = (struct return_number){numbers[i], of->count};
+    }
+    of->board_count++;
+    return 0;
 }
 
-static void come_to(struct returns *of, uint32_t from, uint32_t state, unsigned ways)
+static int compare_numbers(const void *a, const void *b)
 {
-    if (of->stamps[state] != from + 1) {
-        of->stamps[state] = from + 1;
-        of->ways[state] = 0;
+    const struct return_number *one = a, *two = b;
+    return (one->number > two->number) - (one->number < two->number);
+}
+
+/* Adds the states of the component that follow one of it. */
+static int add_edges(struct strategy_returns *of, const struct return_number *from)
+{
+    struct strategy_state next[SOLVER_MAX_POINTS + 1];
+    struct return_state *state = &of->list[from->at];
+    int count = followed_by(of->states, &of->task->terms, from->number, next);
+    int r = budget_reserve(of->task->budget, &of->edges, of->edge_count + (size_t)count,
+                           &of->edge_room, sizeof(*of->edges));
+    state->first_edge = (uint32_t)of->edge_count;
+    for (int i = 0; i < count && r == 0; i++) {
+        size_t entry = strategy_states_find(of->states, &next[i].class, next[i].class_ko);
+        const struct return_number wanted = {followed_number(entry, next[i].mover), 0};
+        const struct return_number *found =
+            bsearch(&wanted, of->numbers, of->count, sizeof(wanted), compare_numbers);
+        if (found != NULL)
+            of->edges[of->edge_count++] = found->at;
     }
-    if ((of->ways[state] | ways) == of->ways[state])
+    state->edge_count = (uint32_t)of->edge_count - state->first_edge;
+    return r;
+}
+
+static int add_component(struct strategy_returns *of, const uint32_t *boards, size_t count)
+{
+    const struct strategy_terms *terms = &of->task->terms;
+    uint64_t steps = (uint64_t)(terms->board->points + 1) * strategy_steps_of_play(terms);
+    int r =
+        budget_reserve(of->task->budget, &of->boards, count, &of->board_room, sizeof(*of->boards));
+    of->board_count = of->count = 0;
+    of->edge_count = 0;
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = add_board(of, boards[i]);
+    if (r == 0)
+        qsort(of->numbers, of->count, sizeof(*of->numbers), compare_numbers);
+    for (uint32_t i = 0; i < of->count && r == 0; i++) {
+        r = budget_work(of->task->budget, steps);
+        if (r == 0)
+            r = add_edges(of, &of->numbers[i]);
+    }
+    return r;
+}
+
+/* --- the ways back --- */
+
+static void come_to(struct strategy_returns *of, uint32_t from, uint32_t number, unsigned ways)
+{
+    struct return_state *state = &of->list[number];
+    if (state->stamp != from + 1) {
+        state->stamp = from + 1;
+        state->ways = 0;
+    }
+    if ((state->ways | ways) == state->ways)
         return;
-    of->ways[state] = (uint8_t)(of->ways[state] | ways);
-    if (!of->waits[state])
-        of->queue[of->waiting++] = state;
-    of->waits[state] = 1;
+    state->ways = (uint8_t)(state->ways | ways);
+    if (!state->waits)
+        of->queue[of->waiting++] = number;
+    state->waits = true;
 }
 
 /* By a stone of the state's mover the board comes back. */
-static int check_return(const struct returns *of, uint32_t from, uint32_t state)
+static int check_return(const struct strategy_returns *of, uint32_t from,
+                        const struct return_state *state)
 {
     const struct strategy_task *task = of->task;
-    const struct strategy_stones *stones = &of->states->places[from].stones;
-    unsigned ways = of->ways[state];
-    if (of->states->list[state].mover == task->attacker)
+    const struct strategy_stones *stones = &of->boards[from].stones;
+    if (state->mover == task->terms.attacker)
         return strategy_refuse(task, stones, "a stone of the player brings a board back");
-    if (ways & WAY_ATTACKER)
+    if (state->ways & WAY_ATTACKER)
         return strategy_refuse(task, stones,
                                "the opponent brings back a board on which the player moved");
-    if (task->model.retake == RETAKE_OUT && (ways & WAY_PASSED) != 0)
+    if (task->terms.retake == RETAKE_OUT && (state->ways & WAY_PASSED) != 0)
         return strategy_refuse(task, stones,
                                "the opponent brings a board back and has passed in between");
     return 0;
 }
 
-static int follow(struct returns *of, uint32_t from, uint32_t number)
+static int follow(struct strategy_returns *of, uint32_t from, const struct return_state *state)
 {
-    const struct strategy_state *state = &of->states->list[number];
-    unsigned ways = of->ways[number];
+    int attacker = of->task->terms.attacker;
+    unsigned ways = state->ways;
     int r = budget_work(of->task->budget, 1 + 2 * (uint64_t)state->edge_count);
-    if (r < 0)
-        return r;
-    for (uint32_t i = 0; i < state->edge_count; i++) {
-        uint32_t next = of->states->edges[state->first_edge + i];
-        const struct strategy_state *after = &of->states->list[next];
+    for (uint32_t i = 0; i < state->edge_count && r == 0; i++) {
+        uint32_t next = of->edges[state->first_edge + i];
+        const struct return_state *after = &of->list[next];
         unsigned on = ways;
-        r = after->board == from ? check_return(of, from, number) : 0;
-        if (r < 0)
-            return r;
-        if (after->board == from || !is_within(of, from, after->board))
+        if (after->board == from) {
+            r = check_return(of, from, state);
             continue;
-        bool passed = after->board == state->board && state->mover != of->task->attacker &&
-                      after->mover == of->task->attacker;
+        }
+        bool passed =
+            after->board == state->board && state->mover != attacker && after->mover == attacker;
         if (passed && (ways & WAY_OPPONENT) != 0)
             on = (ways & ~(unsigned)WAY_OPPONENT) | WAY_PASSED;
         come_to(of, from, next, on);
     }
-    return 0;
+    return r;
 }
 
 /* The states that stones lead to from the board itself. */
-static void leave(struct returns *of, uint32_t from)
+static void leave(struct strategy_returns *of, uint32_t from)
 {
-    const struct strategy_place *place = &of->states->places[from];
-    for (uint32_t number = place->first; number != STATES_NONE;) {
-        const struct strategy_state *state = &of->states->list[number];
+    const struct return_board *board = &of->boards[from];
+    bool enough = strategy_is_enough(&of->task->terms, &board->stones);
+    for (uint32_t i = board->first; i < board->end; i++) {
+        const struct return_state *state = &of->list[i];
         unsigned ways = WAY_ANY;
-        if (state->mover == of->task->attacker)
+        if (state->mover == of->task->terms.attacker)
             ways |= WAY_ATTACKER;
-        else if (place->margin >= of->task->wanted)
+        else if (enough)
             ways |= WAY_OPPONENT;
-        for (uint32_t i = 0; i < state->edge_count; i++) {
-            uint32_t next = of->states->edges[state->first_edge + i];
-            uint32_t board = of->states->list[next].board;
-            if (board != from && is_within(of, from, board))
+        for (uint32_t k = 0; k < state->edge_count; k++) {
+            uint32_t next = of->edges[state->first_edge + k];
+            if (of->list[next].board != from)
                 come_to(of, from, next, ways);
         }
-        number = state->next;
     }
 }
 
-static int check_place(struct returns *of, uint32_t from)
+static int check_board(struct strategy_returns *of, uint32_t from)
 {
     int r = 0;
     leave(of, from);
     while (of->waiting > 0 && r == 0) {
-        uint32_t state = of->queue[--of->waiting];
-        of->waits[state] = 0;
+        struct return_state *state = &of->list[of->queue[--of->waiting]];
+        state->waits = false;
         r = follow(of, from, state);
     }
     return r;
 }
 
-static int check_places(struct returns *of)
+int strategy_returns_check(struct strategy_returns *returns, const uint32_t *boards, size_t count)
 {
-    const struct components *components = of->components;
-    for (uint32_t place = 0; place < of->states->place_count; place++) {
-        int r = components->sizes[components->component[place]] > 1 ? check_place(of, place) : 0;
-        if (r < 0)
-            return r;
-    }
-    return 0;
-}
-
-/* Room for the work, all zero, out of the budget. */
-static uint8_t *take(struct budget *budget, size_t size, int *ret_error)
-{
-    uint8_t *block = size <= budget->bytes ? calloc(size, 1) : NULL;
-    *ret_error = block != NULL ? 0 : size <= budget->bytes ? -ENOMEM : BUDGET_SPENT;
-    if (block != NULL)
-        budget->bytes -= size;
-    return block;
-}
-
-int strategy_check_returns(const struct strategy_task *task, const struct strategy_states *states)
-{
-    int r;
-    size_t places = (size_t)states->place_count + 1, count = (size_t)states->count + 1;
-    size_t size = 5 * places * sizeof(uint32_t) + count * (2 * sizeof(uint32_t) + 2);
-    uint8_t *block = take(task->budget, size, &r);
-    if (r < 0)
-        return r;
-    uint32_t *words = (uint32_t *)(void *)block;
-    struct components components = {
-        .states = states,
-        .budget = task->budget,
-        .index = words,
-        .low = words + places,
-        .component = words + 2 * places,
-        .sizes = words + 3 * places,
-        .stack = words + 4 * places,
-    };
-    words += 5 * places;
-    struct returns returns = {
-        .task = task,
-        .states = states,
-        .components = &components,
-        .stamps = words,
-        .queue = words + count,
-        .ways = (uint8_t *)(words + 2 * count),
-        .waits = (uint8_t *)(words + 2 * count) + count,
-    };
-    r = find_components(&components);
-    if (r == 0)
-        r = check_places(&returns);
-    task->budget->bytes += size + components.room * sizeof(*components.visits);
-    free(components.visits);
-    free(block);
+    int r = add_component(returns, boards, count);
+    for (uint32_t from = 0; from < returns->board_count && r == 0; from++)
+        r = check_board(returns, from);
     return r;
+}
+
+void strategy_returns_release(struct strategy_returns *returns)
+{
+    struct budget *budget = returns->task->budget;
+    budget_free(budget, returns->boards, returns->board_room, sizeof(*returns->boards));
+    budget_free(budget, returns->list, returns->list_room, sizeof(*returns->list));
+    budget_free(budget, returns->numbers, returns->number_room, sizeof(*returns->numbers));
+    budget_free(budget, returns->edges, returns->edge_room, sizeof(*returns->edges));
+    budget_free(budget, returns->queue, returns->queue_room, sizeof(*returns->queue));
 }

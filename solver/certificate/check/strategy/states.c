@@ -1,29 +1,15 @@
-/* The states and boards of a strategy, by number. */
+/* The states of a strategy, in one table. */
 #include "certificate/check/strategy/states.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/free_all.h"
 #include "base/large_pages.h"
-#include "certificate/budget.h"
 
-void strategy_states_init(struct strategy_states *ret_states, const struct strategy_board *board,
-                          int attacker, struct budget *budget)
-{
-    *ret_states = (struct strategy_states){.board = board, .attacker = attacker, .budget = budget};
-}
-
-void strategy_states_release(struct strategy_states *states)
-{
-    size_t taken = states->place_room * (sizeof(*states->places) + 2 * sizeof(uint32_t)) +
-                   states->room * sizeof(*states->list) +
-                   states->edge_room * sizeof(*states->edges);
-    if (states->budget != NULL)
-        states->budget->bytes += taken;
-    FREE_ALL(states->places, states->place_slots, states->list, states->edges);
-    memset(states, 0, sizeof(*states));
-}
+#define ROOM_LEAST 64
+#define WORD_BITS 32
+/* Words of an entry, on boards of up to 32 points and on larger ones. */
+#define SIZE_SMALL 3
+#define SIZE_LARGE 5
 
 static uint64_t mix(uint64_t x)
 {
@@ -32,132 +18,154 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 32;
 }
 
-static uint64_t hash_place(const struct strategy_stones *stones)
+/* Where the search for an entry begins. */
+static size_t home_of(const struct strategy_states *states, const struct strategy_stones *stones,
+                      int ko)
 {
-    return mix(stones->of[0] * 0x9e3779b97f4a7c15ull ^ mix(stones->of[1]));
+    uint64_t hash = mix(stones->of[0] * 0x9e3779b97f4a7c15ull ^ mix(stones->of[1] + (uint64_t)ko));
+    return (size_t)((hash >> WORD_BITS) * states->room >> WORD_BITS);
 }
 
-static uint32_t *place_slot(const struct strategy_states *states,
-                            const struct strategy_stones *stones)
+static uint32_t low(uint64_t word)
 {
-    size_t mask = 2 * states->place_room - 1, at = hash_place(stones) & mask;
-    for (; states->place_slots[at] != 0; at = (at + 1) & mask) {
-        const struct strategy_stones *there = &states->places[states->place_slots[at] - 1].stones;
-        if (there->of[0] == stones->of[0] && there->of[1] == stones->of[1])
-            break;
+    return (uint32_t)word;
+}
+
+static uint32_t high(uint64_t word)
+{
+    return (uint32_t)(word >> WORD_BITS);
+}
+
+/* The stones of an entry are their low halves, and on larger boards their high ones. */
+static void write_entry(uint32_t *entry, size_t size, const struct strategy_stones *stones, int ko)
+{
+    entry[0] = STATES_TAKEN | (uint32_t)ko << STATES_KO_SHIFT;
+    entry[1] = low(stones->of[0]);
+    entry[2] = low(stones->of[1]);
+    if (size == SIZE_LARGE) {
+        entry[3] = high(stones->of[0]);
+        entry[4] = high(stones->of[1]);
     }
-    return &states->place_slots[at];
 }
 
-/* Doubles the places and makes their slots anew, all empty. Both or, where memory ends, what is
- * counted. */
-static int grow(struct strategy_states *states)
+struct strategy_stones strategy_states_stones(const struct strategy_states *states, size_t entry)
 {
-    size_t room = states->place_room, more = room != 0 ? 2 * room : 64;
-    size_t both = sizeof(*states->places) + 2 * sizeof(uint32_t);
-    if (more > UINT32_MAX / 2 || (more - room) * both > states->budget->bytes)
+    const uint32_t *at = strategy_states_marks(states, entry);
+    struct strategy_stones stones = {{at[1], at[2]}};
+    if (states->size == SIZE_LARGE) {
+        stones.of[0] |= (uint64_t)at[3] << WORD_BITS;
+        stones.of[1] |= (uint64_t)at[4] << WORD_BITS;
+    }
+    return stones;
+}
+
+/* Is an entry that of these stones and this ko? */
+static bool is_of(const uint32_t *entry, size_t size, const struct strategy_stones *stones, int ko)
+{
+    return entry[1] == low(stones->of[0]) && entry[2] == low(stones->of[1]) &&
+           (entry[0] >> STATES_KO_SHIFT & STATES_FIELD) == (uint32_t)ko &&
+           (size == SIZE_SMALL ||
+            (entry[3] == high(stones->of[0]) && entry[4] == high(stones->of[1])));
+}
+
+/* The entry, or the free one where it would be. */
+static size_t look(const struct strategy_states *states, const struct strategy_stones *stones,
+                   int ko)
+{
+    size_t at = home_of(states, stones, ko);
+    const uint32_t *entry = strategy_states_marks(states, at);
+    while (*entry != 0 && !is_of(entry, states->size, stones, ko)) {
+        at = at + 1 < states->room ? at + 1 : 0;
+        entry = strategy_states_marks(states, at);
+    }
+    return at;
+}
+
+static size_t bytes_of(const struct strategy_states *states, size_t room)
+{
+    return room * states->size * sizeof(*states->entries);
+}
+
+/* Takes a table of another room; what is in the old one goes there. */
+static int resize(struct strategy_states *states, size_t room)
+{
+    struct strategy_states more = *states;
+    if (room > UINT32_MAX / 2 || room > states->budget->bytes / bytes_of(states, 1))
         return BUDGET_SPENT;
-    void *places = realloc(states->places, more * sizeof(*states->places));
-    if (places == NULL)
+    more.room = room;
+    more.entries = calloc(room, bytes_of(states, 1));
+    if (more.entries == NULL)
         return -ENOMEM;
-    states->places = places;
-    uint32_t *empty = calloc(2 * more, sizeof(*empty));
-    if (empty == NULL)
-        return -ENOMEM;
-    large_pages_advise(places, more * sizeof(*states->places));
-    large_pages_advise(empty, 2 * more * sizeof(*empty));
-    free(states->place_slots);
-    states->place_slots = empty;
-    states->budget->bytes -= (more - room) * both;
-    states->place_room = more;
+    large_pages_advise(more.entries, bytes_of(states, room));
+    for (size_t i = 0; i < states->room; i++) {
+        const uint32_t marks = *strategy_states_marks(states, i);
+        if (marks == 0)
+            continue;
+        struct strategy_stones stones = strategy_states_stones(states, i);
+        int ko = (int)(marks >> STATES_KO_SHIFT & STATES_FIELD);
+        uint32_t *entry = strategy_states_marks(&more, look(&more, &stones, ko));
+        write_entry(entry, states->size, &stones, ko);
+        *entry = marks;
+    }
+    strategy_states_release(states);
+    more.budget->bytes -= bytes_of(&more, room);
+    *states = more;
     return 0;
 }
 
-static int grow_places(struct strategy_states *states)
+int strategy_states_init(struct strategy_states *ret_states, const struct strategy_board *board,
+                         size_t expected, struct budget *budget)
 {
-    int r = grow(states);
-    for (uint32_t i = 0; i < states->place_count && r == 0; i++)
-        *place_slot(states, &states->places[i].stones) = i + 1;
-    return r;
+    size_t room = ROOM_LEAST + expected + expected / 3;
+    *ret_states = (struct strategy_states){
+        .size = board->points > WORD_BITS ? SIZE_LARGE : SIZE_SMALL, .budget = budget};
+    return resize(ret_states, room <= budget->bytes / bytes_of(ret_states, 1) ? room : ROOM_LEAST);
 }
 
-static int grow_states(struct strategy_states *states)
+void strategy_states_release(struct strategy_states *states)
 {
-    size_t size = sizeof(*states->list), more = states->room != 0 ? 2 * states->room : 64;
-    if (more > UINT32_MAX / 2)
-        return BUDGET_SPENT;
-    int r = budget_resize(states->budget, (void **)&states->list, states->room * size, more * size);
-    if (r < 0)
-        return r;
-    large_pages_advise(states->list, more * size);
-    states->room = more;
-    return 0;
+    if (states->entries != NULL)
+        states->budget->bytes += bytes_of(states, states->room);
+    free(states->entries);
+    states->entries = NULL;
 }
 
-int strategy_states_place(struct strategy_states *states, const struct strategy_stones *stones,
-                          uint32_t *ret_place)
+void strategy_states_fetch(const struct strategy_states *states,
+                           const struct strategy_stones *stones, int ko)
 {
-    if (states->place_count == states->place_room) {
-        int r = grow_places(states);
-        if (r < 0)
-            return r;
-    }
-    uint32_t *slot = place_slot(states, stones);
-    if (*slot == 0) {
-        states->places[states->place_count] = (struct strategy_place){
-            .stones = *stones,
-            .first = STATES_NONE,
-            .margin = (int8_t)strategy_board_margin(states->board, stones, states->attacker),
-        };
-        *slot = ++states->place_count;
-    }
-    *ret_place = *slot - 1;
-    return 0;
+    __builtin_prefetch(strategy_states_marks(states, home_of(states, stones, ko)));
 }
 
-int strategy_states_find(struct strategy_states *states, uint32_t place, int mover, int ko,
-                         uint32_t *ret_state, bool *ret_new)
+size_t strategy_states_find(const struct strategy_states *states,
+                            const struct strategy_stones *stones, int ko)
 {
-    uint32_t at = states->places[place].first;
-    while (at != STATES_NONE && (states->list[at].mover != mover || states->list[at].ko != ko))
-        at = states->list[at].next;
-    *ret_new = at == STATES_NONE;
-    if (at == STATES_NONE) {
-        int r = states->count == states->room ? grow_states(states) : 0;
-        if (r < 0)
-            return r;
-        states->list[states->count] = (struct strategy_state){
-            .board = place,
-            .next = states->places[place].first,
-            .mover = (uint8_t)mover,
-            .ko = (uint8_t)ko,
-            .open = true,
-        };
-        at = states->places[place].first = states->count++;
-    }
-    *ret_state = at;
-    return 0;
+    size_t at = look(states, stones, ko);
+    return *strategy_states_marks(states, at) != 0 ? at : STATES_NONE;
 }
 
-int strategy_states_link(struct strategy_states *states, uint32_t state, const uint32_t *edges,
-                         int count)
+bool strategy_states_have(const struct strategy_states *states,
+                          const struct strategy_stones *stones, int ko, int mover)
 {
-    while (states->edge_room - states->edge_count < (size_t)count) {
-        size_t room = states->edge_room != 0 ? 2 * states->edge_room : 256;
-        if (room > UINT32_MAX)
-            return BUDGET_SPENT;
-        int r = budget_resize(states->budget, (void **)&states->edges,
-                              states->edge_room * sizeof(*edges), room * sizeof(*edges));
-        if (r < 0)
-            return r;
-        states->edge_room = room;
-        large_pages_advise(states->edges, room * sizeof(*edges));
+    uint32_t marks = *strategy_states_marks(states, look(states, stones, ko));
+    return (marks & STATES_MET(mover)) != 0;
+}
+
+int strategy_states_add(struct strategy_states *states, const struct strategy_stones *stones,
+                        int ko, size_t *ret_entry)
+{
+    size_t at = look(states, stones, ko);
+    uint32_t *entry = strategy_states_marks(states, at);
+    if (*entry == 0) {
+        /* An eighth stays free. */
+        if (states->count >= states->room - states->room / 8) {
+            int r = resize(states, states->room + states->room / 2);
+            if (r < 0)
+                return r;
+            entry = strategy_states_marks(states, look(states, stones, ko));
+        }
+        write_entry(entry, states->size, stones, ko);
+        states->count++;
     }
-    if (count > 0)
-        memcpy(&states->edges[states->edge_count], edges, (size_t)count * sizeof(*edges));
-    states->list[state].first_edge = (uint32_t)states->edge_count;
-    states->list[state].edge_count = (uint8_t)count;
-    states->list[state].open = false;
-    states->edge_count += (size_t)count;
+    *ret_entry = (size_t)(entry - states->entries) / states->size;
     return 0;
 }

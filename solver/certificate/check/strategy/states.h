@@ -1,6 +1,11 @@
 /*
- * The states that a check of a strategy met, and the boards on which they are: both up to the
- * symmetries of the board, so a state or board here stands for all of its images.
+ * The states that a check of a strategy met, up to the symmetries of the board: a state here stands
+ * for all of its images. Nothing else is kept of them but the attacker's replies. What follows a
+ * state is found again by the rules when it is wanted (moves.h).
+ *
+ * States with the same stones and the same forbidden ko are one entry of one table, which is looked
+ * into by hash: their stones, and their marks. Nearly all have no ko. So an entry without a ko
+ * stands for a board, too: it is there, with the mark KOS, where only states with a ko were met.
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_STRATEGY_STATES_H
 #define SOLVER_CERTIFICATE_CHECK_STRATEGY_STATES_H
@@ -10,56 +15,58 @@
 #include "certificate/budget.h"
 #include "certificate/check/strategy/board.h"
 
-#define STATES_NONE UINT32_MAX
+#define STATES_NONE SIZE_MAX
 
-struct strategy_state {
-    uint32_t board;
-    uint32_t next;       /* state on the same board, or STATES_NONE */
-    uint32_t first_edge; /* its successors are edges[first_edge ...] */
-    uint8_t edge_count;
-    uint8_t mover;
-    uint8_t ko; /* point + 1 that the mover may not play, or 0 */
-    bool open;  /* the path that is looked at goes through it */
-};
-
-struct strategy_place {
-    struct strategy_stones stones;
-    uint32_t first;     /* state on it, or STATES_NONE */
-    int8_t margin;      /* the attacker's */
-    bool solo, no_more; /* left alone he reaches enough: known to be so, known not to be so */
-};
+/* What is noted of an entry: bits. */
+#define STATES_MET(mover) (1u << (mover))  /* the state in which he moves was met */
+#define STATES_OPEN(mover) (4u << (mover)) /* the walk is between that state and its end */
+#define STATES_KOS 16u                     /* there are entries of this board with a ko */
+#define STATES_REACHED 32u                 /* by the search for components (components.c) */
+#define STATES_CLOSED 64u                  /* its component is known */
+#define STATES_REPLY_SHIFT 8               /* the attacker's reply, 7 bits */
+#define STATES_KO_SHIFT 16                 /* the ko's point + 1, or 0; 7 bits */
+#define STATES_FIELD 127u
+#define STATES_TAKEN (1u << 31) /* the entry is one */
 
 struct strategy_states {
-    const struct strategy_board *board; /* borrowed */
-    struct strategy_place *places;
-    struct strategy_state *list;
-    uint32_t *edges;
-    uint32_t place_count, count;
-    size_t edge_count;
-    size_t place_room, room, edge_room;
-    uint32_t *place_slots; /* number + 1, by hash; twice the room */
-    int attacker;
-    struct budget *budget;
+    uint32_t *entries; /* room times: marks, and the stones of Black and of White */
+    size_t size;       /* of an entry, in words of 32 bits */
+    size_t count, room;
+    struct budget *budget; /* borrowed */
 };
 
-/* Returns 0. Nothing is taken yet. */
-void strategy_states_init(struct strategy_states *ret_states, const struct strategy_board *board,
-                          int attacker, struct budget *budget);
+/* Makes room for so many entries, or for a few where the budget does not allow it; there may be
+ * more in the end. Returns 0, -ENOMEM or what ended the budget (budget.h); release it in any case.
+ */
+int strategy_states_init(struct strategy_states *ret_states, const struct strategy_board *board,
+                         size_t expected, struct budget *budget);
 void strategy_states_release(struct strategy_states *states); /* and gives the budget back */
 
-/* All here return 0, -ENOMEM or what ended the budget (budget.h). */
+/* Has what is needed of the entry of these stones, which are those of a class, brought near. */
+void strategy_states_fetch(const struct strategy_states *states,
+                           const struct strategy_stones *stones, int ko);
 
-/* The number of the place with these stones, which are those of a class. */
-int strategy_states_place(struct strategy_states *states, const struct strategy_stones *stones,
-                          uint32_t *ret_place);
+/* Returns the number of the entry with these stones and that ko (its point + 1, or 0), or
+ * STATES_NONE. */
+size_t strategy_states_find(const struct strategy_states *states,
+                            const struct strategy_stones *stones, int ko);
 
-/* The number of a state; *ret_new: it was not there. A board has few: those of either mover, with
- * one ko or another or none. */
-int strategy_states_find(struct strategy_states *states, uint32_t place, int mover, int ko,
-                         uint32_t *ret_state, bool *ret_new);
+/* Was the state with these stones, that ko and that mover met? */
+bool strategy_states_have(const struct strategy_states *states,
+                          const struct strategy_stones *stones, int ko, int mover);
 
-/* Gives a state its successors. */
-int strategy_states_link(struct strategy_states *states, uint32_t state, const uint32_t *edges,
-                         int count);
+/* Finds the entry, or adds it. If it adds one, the others may have other numbers then. Returns as
+ * strategy_states_init(). */
+int strategy_states_add(struct strategy_states *states, const struct strategy_stones *stones,
+                        int ko, size_t *ret_entry);
+
+/* The marks of an entry, to be read and set. */
+static inline uint32_t *strategy_states_marks(const struct strategy_states *states, size_t entry)
+{
+    return &states->entries[entry * states->size];
+}
+
+/* The stones of an entry. */
+struct strategy_stones strategy_states_stones(const struct strategy_states *states, size_t entry);
 
 #endif

@@ -1,99 +1,34 @@
 /* The walk through the states of a strategy. */
-#include <errno.h>
 #include <stdlib.h>
 
 #include "certificate/budget.h"
 #include "certificate/check/strategy/check.h"
 
-/* A state whose successors are being looked at. */
-struct walk_frame {
-    struct strategy_stones stones; /* as the walk came to it */
-    uint32_t state;
-    uint8_t mover, ko;
-    uint8_t next; /* point to be tried; points: the pass; points + 1: done */
-    uint8_t edge_count;
-    uint32_t edges[SOLVER_MAX_POINTS + 1];
+/* A state that the walk is still to come to, or that it has come to and not yet left. */
+struct walk_item {
+    struct strategy_state state;
+    size_t entry; /* of a state that it has come to, else STATES_NONE */
 };
 
+/* On the stack are the states of the path, and above each those after it that are still to be
+ * looked at, the first of them on top. */
 struct walk {
     const struct strategy_task *task;
     struct strategy_states *states;
-    uint32_t forbidden[2]; /* places */
-    size_t used;           /* replies */
-    struct walk_frame *frames;
+    struct strategy_stones forbidden[2]; /* classes */
+    struct walk_item *stack;
     size_t depth, room;
 };
 
-static struct walk_frame *top(const struct walk *walk)
+static int push(struct walk *walk, const struct strategy_state *state)
 {
-    return &walk->frames[walk->depth - 1];
-}
-
-static int push(struct walk *walk, const struct walk_frame *frame)
-{
-    if (walk->depth == walk->room) {
-        size_t room = walk->room != 0 ? 2 * walk->room : 64;
-        int r = budget_resize(walk->task->budget, &walk->frames, walk->room * sizeof(*frame),
-                              room * sizeof(*frame));
-        if (r < 0)
-            return r;
-        walk->room = room;
-    }
-    walk->frames[walk->depth++] = *frame;
-    return 0;
-}
-
-static int find_place(const struct walk *walk, const struct strategy_stones *stones, int ko,
-                      uint32_t *ret_place, int *ret_ko)
-{
-    struct strategy_stones class;
-    strategy_board_class(walk->task->board, stones, ko, &class, ret_ko);
-    return strategy_states_place(walk->states, &class, ret_place);
-}
-
-/* Comes to a state; if it is new its successors are next. */
-static int enter(struct walk *walk, const struct strategy_stones *stones, int mover, int ko,
-                 bool by_stone)
-{
-    uint32_t place, state;
-    int class_ko;
-    bool is_new;
-    int r = find_place(walk, stones, ko, &place, &class_ko);
-    for (int i = 0; i < walk->task->forbidden_count && r == 0 && by_stone; i++)
-        if (place == walk->forbidden[i])
-            return strategy_refuse(walk->task, stones, "a board comes back that stood before");
-    if (r == 0)
-        r = strategy_states_find(walk->states, place, mover, class_ko, &state, &is_new);
+    int r = budget_reserve(walk->task->budget, &walk->stack, walk->depth + 1, &walk->room,
+                           sizeof(*walk->stack));
     if (r < 0)
         return r;
-    if (!is_new && walk->states->list[state].open)
-        return strategy_refuse(walk->task, stones, "a state comes back");
-    if (walk->depth > 0)
-        top(walk)->edges[top(walk)->edge_count++] = state;
-    if (!is_new)
-        return 0;
-    struct walk_frame frame = {
-        .stones = *stones, .state = state, .mover = (uint8_t)mover, .ko = (uint8_t)ko};
-    return push(walk, &frame);
-}
-
-static bool is_enough(const struct walk *walk, const struct walk_frame *frame)
-{
-    uint32_t place = walk->states->list[frame->state].board;
-    return walk->states->places[place].margin >= walk->task->wanted;
-}
-
-/* Is the board good for the attacker if the opponent takes the ko back and is out? */
-static bool reaches_solo(const struct walk *walk, const struct walk_frame *frame)
-{
-    struct strategy_place *place = &walk->states->places[walk->states->list[frame->state].board];
-    const struct strategy_task *task = walk->task;
-    if (!place->solo && !place->no_more) {
-        place->solo =
-            strategy_board_solo(task->board, &place->stones, task->attacker, task->wanted);
-        place->no_more = !place->solo;
-    }
-    return place->solo;
+    strategy_states_fetch(walk->states, &state->class, state->class_ko);
+    walk->stack[walk->depth++] = (struct walk_item){*state, STATES_NONE};
+    return 0;
 }
 
 /* A stone of his for each point, each looked for on all points, in steps. */
@@ -102,106 +37,126 @@ static uint64_t steps_solo(const struct strategy_board *board)
     return (uint64_t)board->points * (uint64_t)board->points;
 }
 
-static int reply_stone(struct walk *walk, const struct walk_frame *frame, int point)
+/* Where the opponent who retakes a ko is out: is the board good for the attacker then? */
+static int check_solo(const struct walk *walk, const struct strategy_stones *stones)
+{
+    const struct strategy_terms *terms = &walk->task->terms;
+    int r = budget_work(walk->task->budget, steps_solo(terms->board));
+    if (r < 0 || terms->retake != RETAKE_OUT ||
+        strategy_board_solo(terms->board, stones, terms->attacker, terms->wanted))
+        return r;
+    return strategy_refuse(walk->task, stones,
+                           "the player may not reach as much if the opponent retakes a ko");
+}
+
+/* The attacker's one move: the next reply. It is noted as the entry's. */
+static int add_reply(struct walk *walk, const struct strategy_state *state, size_t entry)
 {
     const struct strategy_task *task = walk->task;
-    struct strategy_stones after;
-    int attacker = task->attacker, ko = 0;
-    if (point + 1 == frame->ko)
-        return strategy_refuse(task, &frame->stones, "a reply takes back a ko at once");
-    if (!strategy_board_play(task->board, &frame->stones, attacker, point, &after))
-        return strategy_refuse(task, &frame->stones, "a reply is not legal");
-    if (after.of[attacker] != (frame->stones.of[attacker] | 1ull << point))
-        return strategy_refuse(task, &frame->stones, "a reply is suicide");
-    if (task->model.retake != RETAKE_FREE)
-        ko = strategy_board_ko(task->board, &frame->stones, &after, attacker);
-    int r = ko != 0 ? budget_work(task->budget, steps_solo(task->board)) : 0;
-    if (r < 0)
-        return r;
-    if (ko != 0 && task->model.retake == RETAKE_OUT && !reaches_solo(walk, frame))
-        return strategy_refuse(task, &frame->stones,
-                               "the player may not reach as much if the opponent retakes a ko");
-    return enter(walk, &after, 1 - attacker, ko, true);
+    const struct strategy_board *board = task->terms.board;
+    struct strategy_state next;
+    int reply = task->source->reply(task->source->arg, task, walk->states, state);
+    if (reply < 0)
+        return reply;
+    const char *why = strategy_reply(&task->terms, state, reply, &next);
+    if (why != NULL)
+        return strategy_refuse(task, &state->stones, why);
+    int image = reply < board->points ? symmetries_apply(&board->symmetries, state->symmetry, reply)
+                                      : board->points;
+    *strategy_states_marks(walk->states, entry) |= (uint32_t)image << STATES_REPLY_SHIFT;
+    int r = next.ko != 0 ? check_solo(walk, &state->stones) : 0;
+    return r < 0 ? r : push(walk, &next);
 }
 
-/* Makes the attacker's one move: the next reply. */
-static int step_attacker(struct walk *walk)
+static int add_answers(struct walk *walk, const struct strategy_state *state)
 {
-    const struct strategy_task *task = walk->task;
-    struct walk_frame *frame = top(walk);
-    struct walk_frame now = *frame; /* the frames may move */
-    frame->next = (uint8_t)(task->board->points + 1);
-    if (walk->used == task->strategy.count)
-        return strategy_refuse(task, &now.stones, "the replies come to an end");
-    int reply = task->strategy.replies[walk->used++];
-    /* A reply is a byte. */
-    const uint8_t *body = task->certificate->body;
-    budget_reach(task->budget, (uint64_t)(task->strategy.replies - body) + walk->used);
-    if (reply < task->board->points)
-        return reply_stone(walk, &now, reply);
-    if (!is_enough(walk, &now))
-        return strategy_refuse(task, &now.stones, "a pass where the board is worth less");
-    return enter(walk, &now.stones, 1 - task->attacker, 0, false);
-}
-
-static int step_pass(struct walk *walk, const struct walk_frame *now)
-{
-    if (!is_enough(walk, now))
-        return enter(walk, &now->stones, walk->task->attacker, 0, false);
-    int attacker = walk->task->attacker;
-    if (walk->task->pass_goes_on && now->ko != 0)
-        return enter(walk, &now->stones, walk->task->answered ? attacker : 1 - attacker, 0, false);
-    return 0;
-}
-
-/* Tries the next move of the opponent. */
-static int step_opponent(struct walk *walk)
-{
-    const struct strategy_board *board = walk->task->board;
-    struct walk_frame *frame = top(walk);
-    struct walk_frame now = *frame; /* the frames may move */
-    struct strategy_stones after;
-    int point = frame->next++;
-    if (point == board->points)
-        return step_pass(walk, &now);
-    if (point + 1 == now.ko || !strategy_board_play(board, &now.stones, now.mover, point, &after))
-        return 0;
-    int ko = strategy_board_ko(board, &now.stones, &after, now.mover);
-    return enter(walk, &after, walk->task->attacker, ko, true);
-}
-
-/* A play, where it leads to and which state of its class that is, in steps. */
-static uint64_t steps_of_play(const struct strategy_board *board)
-{
-    return 10 + 4 * (uint64_t)board->symmetries.count;
-}
-
-static int step(struct walk *walk)
-{
-    struct walk_frame *frame = top(walk);
-    int r = budget_work(walk->task->budget, steps_of_play(walk->task->board));
-    if (r < 0)
-        return r;
-    if (frame->next <= walk->task->board->points)
-        return frame->mover == walk->task->attacker ? step_attacker(walk) : step_opponent(walk);
-    r = strategy_states_link(walk->states, frame->state, frame->edges, frame->edge_count);
-    walk->depth--;
+    struct strategy_state next[SOLVER_MAX_POINTS + 1];
+    int count = strategy_answers(&walk->task->terms, state, next), r = 0;
+    while (count > 0 && r == 0)
+        r = push(walk, &next[--count]);
     return r;
+}
+
+/* Comes to a state for the first time: what follows it is next. */
+static int begin(struct walk *walk, const struct strategy_state *state, size_t entry)
+{
+    const struct strategy_terms *terms = &walk->task->terms;
+    bool own = state->mover == terms->attacker;
+    uint64_t moves = own ? 1 : (uint64_t)terms->board->points + 1;
+    int r = budget_work(walk->task->budget, (moves + 1) * strategy_steps_of_play(terms));
+    if (r < 0)
+        return r;
+    return own ? add_reply(walk, state, entry) : add_answers(walk, state);
+}
+
+/* Finds the entry of a state. */
+static int find_entry(struct walk *walk, const struct strategy_state *state, size_t *ret_entry)
+{
+    size_t place, room = walk->states->room;
+    int r = 0;
+    if (state->class_ko != 0) {
+        r = strategy_states_add(walk->states, &state->class, 0, &place);
+        if (r == 0)
+            *strategy_states_marks(walk->states, place) |= STATES_KOS;
+    }
+    if (r == 0)
+        r = strategy_states_add(walk->states, &state->class, state->class_ko, ret_entry);
+    for (size_t i = 0; i < walk->depth && r == 0 && walk->states->room != room; i++) {
+        struct walk_item *item = &walk->stack[i];
+        if (item->entry != STATES_NONE)
+            item->entry =
+                strategy_states_find(walk->states, &item->state.class, item->state.class_ko);
+    }
+    return r;
+}
+
+/* Comes to the state on top. */
+static int enter(struct walk *walk)
+{
+    const struct strategy_state state = walk->stack[walk->depth - 1].state;
+    size_t entry;
+    for (int i = 0; i < walk->task->forbidden_count && state.by_stone; i++)
+        if (state.class.of[0] == walk->forbidden[i].of[0] &&
+            state.class.of[1] == walk->forbidden[i].of[1])
+            return strategy_refuse(walk->task, &state.stones,
+                                   "a board comes back that stood before");
+    int r = find_entry(walk, &state, &entry);
+    if (r < 0)
+        return r;
+    uint32_t *marks = strategy_states_marks(walk->states, entry);
+    if ((*marks & STATES_OPEN(state.mover)) != 0)
+        return strategy_refuse(walk->task, &state.stones, "a state comes back");
+    if ((*marks & STATES_MET(state.mover)) != 0) {
+        walk->depth--;
+        return 0;
+    }
+    *marks |= STATES_MET(state.mover) | STATES_OPEN(state.mover);
+    walk->stack[walk->depth - 1].entry = entry;
+    return begin(walk, &state, entry);
+}
+
+/* Leaves the state on top. */
+static void leave(struct walk *walk)
+{
+    const struct walk_item *item = &walk->stack[--walk->depth];
+    *strategy_states_marks(walk->states, item->entry) &= ~STATES_OPEN(item->state.mover);
 }
 
 int strategy_walk(const struct strategy_task *task, struct strategy_states *states)
 {
     struct walk walk = {.task = task, .states = states};
-    int ko, r = 0;
-    for (int i = 0; i < task->forbidden_count && r == 0; i++)
-        r = find_place(&walk, &task->forbidden[i], 0, &walk.forbidden[i], &ko);
-    if (r == 0)
-        r = enter(&walk, &task->root, task->to_move, 0, false);
+    int r, ko;
+    for (int i = 0; i < task->forbidden_count; i++)
+        strategy_board_class(task->terms.board, &task->forbidden[i], 0, &walk.forbidden[i], &ko);
+    struct strategy_state root =
+        strategy_state_make(task->terms.board, &task->root, task->to_move, 0);
+    root.by_stone = false;
+    r = push(&walk, &root);
     while (r == 0 && walk.depth > 0)
-        r = step(&walk);
-    if (r == 0 && walk.used != task->strategy.count)
-        r = strategy_refuse(task, &task->root, "there are replies that answer nothing");
-    task->budget->bytes += walk.room * sizeof(*walk.frames);
-    free(walk.frames);
+        if (walk.stack[walk.depth - 1].entry == STATES_NONE)
+            r = enter(&walk);
+        else
+            leave(&walk);
+    budget_free(task->budget, walk.stack, walk.room, sizeof(*walk.stack));
     return r;
 }

@@ -30,6 +30,24 @@ static uint32_t goal_limit_of(const struct worker_frame *frame)
     return frame->state.own_move ? frame->limits.proof : frame->limits.disproof;
 }
 
+/*
+ * Returns the number against the mover: the sum of his edges'. But where the opponent moves it is
+ * the greatest and half of the rest, for what proves one of his successors serves for others, too,
+ * which a sum counts again.
+ */
+static uint32_t number_against(const struct worker_frame *frame, const struct dfpn_sums *sums)
+{
+    struct dfpn_sums counted = *sums;
+    uint32_t greatest = 0;
+    if (frame->state.own_move)
+        return dfpn_capped_sum(&counted, NEVER);
+    for (int i = 0; i < frame->count; i++)
+        if (against_of(frame, &frame->edges[i]) > greatest)
+            greatest = against_of(frame, &frame->edges[i]);
+    counted.sum = greatest + (counted.sum - greatest) / 2;
+    return dfpn_capped_sum(&counted, NEVER);
+}
+
 struct worker_sums worker_frame_sums(struct worker_frame *frame)
 {
     struct worker_sums sums = {.edges = dfpn_no_children()};
@@ -41,7 +59,7 @@ struct worker_sums worker_frame_sums(struct worker_frame *frame)
         dfpn_add_child(&sums.edges, (size_t)i, raised(goal, edge->inside), against_of(frame, edge));
     }
     frame->chosen = (int)sums.edges.best;
-    uint32_t against = dfpn_capped_sum(&sums.edges, NEVER);
+    uint32_t against = number_against(frame, &sums.edges);
     if (nearest == 0)
         against = NEVER;
     else if (nearest == NEVER)
@@ -51,13 +69,29 @@ struct worker_sums worker_frame_sums(struct worker_frame *frame)
     return sums;
 }
 
+/* Returns the least number of the chosen edge with which number_against() reaches a limit that it
+ * has not reached. */
+static uint32_t threshold_against(const struct worker_frame *frame, const struct worker_sums *sums,
+                                  uint32_t limit)
+{
+    uint32_t own = against_of(frame, &frame->edges[frame->chosen]), greatest = 0;
+    uint64_t rest = sums->edges.sum - own;
+    if (frame->state.own_move)
+        return dfpn_sum_threshold(limit, dfpn_capped_sum(&sums->edges, NEVER), own);
+    for (int i = 0; i < frame->count; i++)
+        if (i != frame->chosen && against_of(frame, &frame->edges[i]) > greatest)
+            greatest = against_of(frame, &frame->edges[i]);
+    if (greatest + rest / 2 < limit) /* it becomes the greatest */
+        return limit - (uint32_t)(rest / 2);
+    return (uint32_t)(2 * (uint64_t)(limit - greatest) - (rest - greatest));
+}
+
 struct dfpn_numbers worker_frame_thresholds(const struct worker_frame *frame,
                                             const struct worker_sums *sums)
 {
     const struct worker_edge *edge = &frame->edges[frame->chosen];
     bool own = frame->state.own_move;
     struct dfpn_numbers limits = own ? frame->limits : dfpn_swap(frame->limits);
-    struct dfpn_numbers numbers = own ? sums->numbers : dfpn_swap(sums->numbers);
     uint32_t goal = goal_of(frame, edge);
     limits.proof = dfpn_goal_threshold(limits.proof, sums->edges.second,
                                        own ? NEARER_PART : NEARER_PART_OPPONENT);
@@ -66,8 +100,7 @@ struct dfpn_numbers worker_frame_thresholds(const struct worker_frame *frame,
     if (limits.proof <= goal)
         limits.proof = dfpn_goal_threshold(NEVER - 1, goal, NEARER_PART);
     if (limits.disproof < NEVER)
-        limits.disproof =
-            dfpn_sum_threshold(limits.disproof, numbers.disproof, against_of(frame, edge));
+        limits.disproof = threshold_against(frame, sums, limits.disproof);
     return own ? limits : dfpn_swap(limits);
 }
 

@@ -37,7 +37,7 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
     int r = search.frames == NULL || search.edges == NULL ? -ENOMEM : 0;
     dfpn_table_init(&search.numbers, number_count(limits->max_bytes));
     if (r == 0)
-        r = history_init(&search.history, &ret_search->model);
+        r = history_init(&search.history, &ret_search->model, positions);
     if (r == 0)
         r = condition_set_init(&search.gathered);
     if (r == 0)

@@ -27,6 +27,8 @@ void search_canonical(const struct search *search, struct state state,
 /* Does the present history fulfil a lemma's condition, which g takes to our view? */
 static bool fulfils(const struct search *search, struct condition condition, int g)
 {
+    if (!history_may_have(&search->history, condition_item(&condition)))
+        return (condition.item & CONDITION_ABSENT_OK) != 0;
     condition = condition_map(search->positions, &search->model, g, condition);
     return condition_holds(&search->history, condition_item(&condition), &condition);
 }

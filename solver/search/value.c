@@ -16,8 +16,8 @@
 /* Nodes for each query of the first round, and the factor from round to round. */
 #define FIRST_BUDGET 300
 #define BUDGET_FACTOR 3
-/* Up to this budget, and while they cost more than that, only the thresholds nearest to the guess
- * are asked for: others need attractors of their own, and are seldom decided first. */
+/* Up to this budget, and while they cost more than that, only the two thresholds nearest to the
+ * guess are asked for: others need attractors of their own, and are seldom decided first. */
 #define NEAR_BUDGET 10000
 /* States of an attractor that are decided in the time of expanding a node, roughly. */
 #define STATES_PER_NODE 32
@@ -195,20 +195,23 @@ static int ask(struct value_search *of, int t, uint64_t max_nodes)
     return 0;
 }
 
-/* The thresholds worth asking now, the most promising first. Returns how many. */
-static int candidates(const struct value_search *of, int guess, bool near, int list[6])
+/* The thresholds worth asking now, the most promising first: two neighbours, and two that are
+ * further from them by reach (0: none). Returns how many. */
+static int candidates(const struct value_search *of, int guess, int reach, int list[4])
 {
     int low = *of->min == -MARGIN_INFINITE ? of->lowest : *of->min + 1;
     int high = *of->max == MARGIN_INFINITE ? of->highest + 1 : *of->max;
-    int wanted[] = {solver_clamp(guess, low, high), solver_clamp(guess + 1, low, high), low, high,
-                    low + (high - low) / 2};
-    int count = 0, most = near ? 2 : (int)(sizeof(wanted) / sizeof(wanted[0]));
+    int first = solver_clamp(guess, low, high), second = first < high ? first + 1 : first - 1;
+    int above = first < second ? second : first;
+    int wanted[] = {first, second, above - 1 - reach, above + reach};
+    int count = 0, most = reach == 0 ? 2 : (int)(sizeof(wanted) / sizeof(wanted[0]));
     for (int i = 0; i < most; i++) {
+        int t = solver_clamp(wanted[i], low, high);
         bool seen = false;
         for (int j = 0; j < count; j++)
-            seen = seen || list[j] == wanted[i];
+            seen = seen || list[j] == t;
         if (!seen)
-            list[count++] = wanted[i];
+            list[count++] = t;
     }
     return count;
 }
@@ -240,20 +243,23 @@ uint64_t solver_near_budget(const struct solver *solver, uint64_t least)
 static int find_number(struct value_search *of, int guess)
 {
     uint64_t budget = FIRST_BUDGET, near = solver_near_budget(of->solver, NEAR_BUDGET);
-    for (;;) {
+    for (int reach = 0;;) {
         settle_infinite(of);
         if (*of->min == *of->max)
             return 0;
-        int list[6], min = *of->min, max = *of->max;
-        int count = candidates(of, guess, budget <= near, list);
+        int list[4], min = *of->min, max = *of->max;
+        int count = candidates(of, guess, reach, list);
         for (int i = 0; i < count && *of->min == min && *of->max == max; i++) {
             bool last = count == 1 && !of->solver->portfolio;
             int r = ask(of, list[i], last ? 0 : budget);
             if (r < 0 && of->solver->search.stopped != STOP_BUDGET)
                 return r;
         }
-        if (*of->min == min && *of->max == max)
-            budget *= BUDGET_FACTOR;
+        if (*of->min != min || *of->max != max)
+            continue;
+        budget *= BUDGET_FACTOR;
+        if (budget > near)
+            reach = reach == 0 ? 1 : 2 * reach;
     }
 }
 

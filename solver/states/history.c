@@ -16,9 +16,12 @@
 #define BASE 0x9e3779b97f4a7c15ull
 #define BASE_INVERSE 0xf1de83e19937733dull
 
-int history_init(struct history *ret_history, const struct history_model *model)
+int history_init(struct history *ret_history, const struct history_model *model,
+                 const struct positions *positions)
 {
-    struct history history = {.model = model, .mask = 1023, .last_era = 1};
+    struct history history = {
+        .model = model, .orbit_shift = positions->shift, .mask = 1023, .last_era = 1};
+    static_assert(HISTORY_BOARDS == 1u << (32 - 21), "history_board_slot() has 11 bits");
     assert(BASE * BASE_INVERSE == 1);
     for (int class = 0; class <= ITEM_CLASSES_MAX; class ++)
         history.era[class] = 1;
@@ -134,6 +137,7 @@ static void create(struct history *history, uint64_t item, struct history_change
     if (entry->slot_item != 0 && entry->era == history->era[class] && !item_is_cycle(item) &&
         history->model->classes[class].on_recreation == RECREATION_KEEPS)
         return;
+    history->boards[history_board_slot(history, item)]++;
     change->before[change->count] = *entry;
     change->before[change->count++].slot_item = item + 1;
     if (entry->slot_item == 0)
@@ -243,6 +247,7 @@ int history_plant(struct history *history, uint64_t item, int counter)
     int class = class_of(item), r = make_room(history);
     if (r < 0)
         return r;
+    history->boards[history_board_slot(history, item)]++;
     struct history_entry *entry = find_slot(history, item);
     if (entry->slot_item == 0)
         history->used++;
@@ -257,9 +262,11 @@ int history_plant(struct history *history, uint64_t item, int counter)
 void history_undo(struct history *history, const struct history_change *change)
 {
     for (int i = change->count; i-- > 0;) {
-        struct history_entry *entry = find_slot(history, change->before[i].slot_item - 1);
+        uint64_t item = change->before[i].slot_item - 1;
+        struct history_entry *entry = find_slot(history, item);
         assert(entry->slot_item != 0); /* what was created is kept until it is undone */
         *entry = change->before[i];
+        history->boards[history_board_slot(history, item)]--;
     }
     memcpy(history->sum, change->sum, sizeof(change->sum));
     memcpy(history->balance, change->balance, sizeof(change->balance));

@@ -11,6 +11,7 @@
 
 #include "board/move.h"
 #include "states/item.h"
+#include "states/positions.h"
 
 /* Counters and balances stay within this; a path that would leave it is given up as too long. */
 #define BALANCE_LIMIT 15000
@@ -21,8 +22,15 @@ struct history_entry {
     uint32_t era;       /* 0: not there */
 };
 
+/* The slots of history.boards. */
+#define HISTORY_BOARDS 2048
+
 struct history {
     const struct history_model *model;
+    /* How many items were created of boards whose orbit has this hash. Most items that a lemma asks
+     * about are absent, and this says so at once, through whatever symmetry they are seen. */
+    uint32_t boards[HISTORY_BOARDS];
+    int orbit_shift;               /* positions.shift */
     struct history_entry *entries; /* open addressing; slots of undone items are reused */
     size_t mask;                   /* the number of slots, a power of two, less 1 */
     size_t used;                   /* slots that are not empty */
@@ -44,8 +52,10 @@ struct history_change {
     int count;
 };
 
-/* Returns 0 or -ENOMEM. model is borrowed. */
-int history_init(struct history *ret_history, const struct history_model *model);
+/* Items will be of positions, which are not looked at any more. Returns 0 or -ENOMEM. model is
+ * borrowed. */
+int history_init(struct history *ret_history, const struct history_model *model,
+                 const struct positions *positions);
 void history_release(struct history *history);
 
 /* Makes history, which was initialised, the same as from. Returns 0 or -ENOMEM. */
@@ -81,6 +91,17 @@ void history_undo(struct history *history, const struct history_change *change);
 
 /* Returns whether the item is there; then *ret_counter is its counter. */
 bool history_find(const struct history *history, uint64_t item, int *ret_counter);
+
+static inline uint32_t history_board_slot(const struct history *history, uint64_t item)
+{
+    return (item_board(item) >> history->orbit_shift) * 2654435769u >> 21;
+}
+
+/* Is it possible that an item is there that a symmetry takes to item? Never wrong if it says no. */
+static inline bool history_may_have(const struct history *history, uint64_t item)
+{
+    return history->boards[history_board_slot(history, item)] != 0;
+}
 
 /* Returns a hash of all that is there, with its counters. */
 uint64_t history_hash(const struct history *history);

@@ -155,7 +155,7 @@ static int start_afresh(struct solver *solver, struct state state)
     search->lemmas = solver->tables->lemmas = lemmas;
     history_release(&search->history);
     dfpn_table_clear(&search->numbers);
-    int r = history_init(&search->history, &search->model);
+    int r = history_init(&search->history, &search->model, search->positions);
     return r < 0 ? r : history_start(&search->history, state, &change);
 }
 

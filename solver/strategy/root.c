@@ -2,84 +2,160 @@
 #include "strategy/internal.h"
 
 #include <errno.h>
+#include <limits.h>
 
-/* Margins, Black's view, between which the root's value is. */
+/* Of a round's nodes, the part for queries about less than the whole board while that is open, but
+ * hardly expected. */
+#define UNLIKELY_PART 4
+/* The favourite is hardly expected to get the whole board where he lacks more than so many boards
+ * (estimate.h: that is where he is guessed to get nothing in the mean). */
+#define UNLIKELY_BOARDS 3
+/* So many of these may fail for each player where the whole board is expected. */
+#define SIDE_FAILS 2
+
+/* What is known of the root, by attacker, in his view. */
 struct root_range {
-    int low, high;
-    int failed_low;  /* Black was refused this, the least such */
-    int failed_high; /* White was refused this, the greatest such */
+    int proved[2];  /* the greatest margin that he forces */
+    int refused[2]; /* the least margin for which he was refused a strategy */
+    bool unlikely;  /* the favourite is hardly expected to get the whole board */
 };
+
+static int low_of(const struct root_range *range)
+{
+    return range->proved[BLACK];
+}
+
+static int high_of(const struct root_range *range)
+{
+    return -range->proved[WHITE];
+}
+
+static bool is_found(const struct root_range *range)
+{
+    return low_of(range) >= high_of(range);
+}
+
+/* Returns the greatest margin that an attacker may still force. */
+static int top_of(const struct strategies *strategies, const struct root_range *range,
+                  enum colour attacker)
+{
+    int points = strategies->board.bits.points, top = -range->proved[!attacker];
+    top = range->refused[attacker] <= top ? range->refused[attacker] - 1 : top;
+    return top < points ? top : points;
+}
 
 static void report_root(const struct strategies *strategies, const struct root_range *range)
 {
     struct bounds *bounds = strategies->bounds;
     if (bounds == NULL)
         return;
-    if (range->low > bounds->lower_min)
-        bounds->lower_min = bounds->upper_min = range->low;
-    if (range->high < bounds->upper_max)
-        bounds->lower_max = bounds->upper_max = range->high;
+    if (low_of(range) > bounds->lower_min)
+        bounds->lower_min = bounds->upper_min = low_of(range);
+    if (high_of(range) < bounds->upper_max)
+        bounds->lower_max = bounds->upper_max = high_of(range);
     strategies_report(strategies);
 }
 
-/* Notes in the range what the answer to a query about t says. */
-static void note_answer(struct root_range *range, enum colour attacker, int t,
-                        enum query_result result)
-{
-    if (result == QUERY_PROVED && attacker == BLACK)
-        range->low = t;
-    else if (result == QUERY_PROVED)
-        range->high = t;
-    else if (result == QUERY_REFUSED && attacker == BLACK && t < range->failed_low)
-        range->failed_low = t;
-    else if (result == QUERY_REFUSED && attacker == WHITE && t > range->failed_high)
-        range->failed_high = t;
-}
-
-/* Asks whether the root's value is at least t (Black), or at most t (White). */
-static enum query_result ask_root(struct strategies *strategies, enum colour attacker, int t,
+/* Asks whether the attacker forces a margin, his view, and notes the answer in the range. */
+static enum query_result ask_root(struct strategies *strategies, enum colour attacker, int margin,
                                   int side, uint64_t budget, struct root_range *range)
 {
-    struct strategy_query query = {.attacker = attacker, .root = true};
+    struct strategy_query query = {.attacker = attacker, .margin = margin, .root = true};
     const struct turn *now = game_now(strategies->game);
-    query.margin = attacker == BLACK ? t : -t;
     query.state.stones = bitboard_seen_by(attacker, &now->board, strategies->board.bits.points);
     query.state.own_move = (now->next == 0) == (attacker == BLACK);
     enum query_result result = query_ask(strategies, &query, side, budget);
-    note_answer(range, attacker, t, result);
-    if (result == QUERY_PROVED)
+    if (margin == strategies->board.bits.points && attacker == strategies->favourite)
+        range->unlikely = query_expected_margin(strategies, &query) <
+                          (float)(-UNLIKELY_BOARDS * strategies->board.bits.points);
+    if (result == QUERY_REFUSED && margin < range->refused[attacker])
+        range->refused[attacker] = margin;
+    if (result == QUERY_PROVED) {
+        range->proved[attacker] = margin;
         report_root(strategies, range);
+    }
     return result;
 }
 
+/* A round of queries. */
+struct root_round {
+    struct root_range *range;
+    uint64_t budget; /* nodes of its main queries */
+    bool left;       /* something is open, or was proved */
+};
+
+/* May the favourite get the whole board? */
+static bool is_whole_open(const struct strategies *strategies, const struct root_range *range)
+{
+    return top_of(strategies, range, strategies->favourite) == strategies->board.bits.points;
+}
+
+/* Asks one query. As long as the whole board is open that is the main one. Returns 0, -EAGAIN or
+ * -ENOMEM. */
+static int ask(struct strategies *strategies, struct root_round *round, enum colour attacker,
+               int margin)
+{
+    struct root_range *range = round->range;
+    bool main = margin == strategies->board.bits.points && attacker == strategies->favourite;
+    bool side = is_whole_open(strategies, range) && !main;
+    int part = range->unlikely ? UNLIKELY_PART : SIDE_PART;
+    enum query_result result =
+        ask_root(strategies, attacker, margin, side,
+                 side ? round->budget / (uint64_t)part : round->budget, range);
+    round->left = round->left || result != QUERY_REFUSED;
+    return query_errno(result);
+}
+
 /*
- * Asks one round of queries: for the whole range, its half, one point; of the favourite first. The
- * first query that is open is the main one, and gets most of the budget. A brief try asks the very
- * first only. *ret_left: a query is still open. Returns 0, -EAGAIN or -ENOMEM.
+ * Asks what an attacker forces, below some margin: if most_first the most that is open, and then
+ * the middle of what is open, again and again, until so many queries have failed. Returns as ask().
+ */
+static int ask_for(struct strategies *strategies, struct root_round *round, enum colour attacker,
+                   int below, bool most_first, int fails)
+{
+    const struct root_range *range = round->range;
+    int points = strategies->board.bits.points, r = 0;
+    while (fails > 0 && r == 0) {
+        int top = top_of(strategies, range, attacker), low = range->proved[attacker];
+        top = top < below ? top : below - 1;
+        low = low < -points ? -points : low;
+        if (low >= top)
+            break;
+        int margin = most_first ? top : low + (top - low + 1) / 2;
+        most_first = false;
+        r = ask(strategies, round, attacker, margin);
+        if (range->proved[attacker] < margin) {
+            below = margin;
+            fails--;
+        }
+    }
+    return r;
+}
+
+/*
+ * Asks one round of queries. As long as the whole board is open for the favourite it is asked for
+ * first, and else what shows that it is not to be had; or the other way round, where he is not
+ * expected to get it. A brief try asks for the most only. *ret_left: something is still open.
+ * Returns 0, -EAGAIN or -ENOMEM.
  */
 static int ask_round(struct strategies *strategies, uint64_t budget, struct root_range *range,
                      bool *ret_left)
 {
-    int points = strategies->board.bits.points, asked = 0;
-    int wanted = strategies->plan.brief ? 1 : 6;
-    *ret_left = false;
-    for (int i = 0; i < wanted && range->low < range->high; i++) {
-        enum colour attacker = i % 2 == 0 ? strategies->favourite : !strategies->favourite;
-        int low = range->low < -points ? -points : range->low;
-        int high = range->high > points ? points : range->high;
-        int gap = high - low, step = i / 2 == 0 ? gap : i / 2 == 1 ? (gap + 1) / 2 : 1;
-        int t = attacker == BLACK ? low + step : high - step;
-        bool refused = attacker == BLACK ? t >= range->failed_low : t <= range->failed_high;
-        if (refused)
-            continue;
-        int side = asked++ > 0;
-        enum query_result result =
-            ask_root(strategies, attacker, t, side, side ? budget / SIDE_PART : budget, range);
-        if (query_errno(result) < 0)
-            return query_errno(result);
-        *ret_left = *ret_left || result != QUERY_REFUSED;
+    struct root_round round = {range, budget, false};
+    int points = strategies->board.bits.points, r = 0;
+    bool whole = is_whole_open(strategies, range), unlikely = whole && range->unlikely;
+    enum colour favourite = strategies->favourite;
+    if (strategies->plan.brief || (whole && !unlikely))
+        r = ask_for(strategies, &round, favourite, points + 1, true, 1);
+    for (int i = 0; i < 2 && r == 0 && !strategies->plan.brief; i++) {
+        bool asked = whole && i == 0; /* the most, or is to be */
+        r = ask_for(strategies, &round, i == 0 ? favourite : !favourite,
+                    asked ? points : points + 1, !asked, whole && !unlikely ? SIDE_FAILS : INT_MAX);
     }
-    return 0;
+    if (r == 0 && unlikely && is_whole_open(strategies, range))
+        r = ask_for(strategies, &round, favourite, points + 1, true, 1);
+    *ret_left = round.left;
+    return r;
 }
 
 /* Claims that no board has more than the value, where it is the whole board. Returns 0 or -ENOMEM.
@@ -104,11 +180,11 @@ static int ask_aside(struct strategies *strategies, uint64_t budget, struct root
     int low = found.lower_min, high = found.upper_max;
     if (r < 0)
         return r;
-    strategies->aided = strategies->aided || low > range->low || high < range->high;
+    strategies->aided = strategies->aided || low > low_of(range) || high < high_of(range);
     strategies->unneeded = bounds_known(&found);
     *strategies->bounds = found;
-    range->low = low > range->low ? low : range->low;
-    range->high = high < range->high ? high : range->high;
+    range->proved[BLACK] = low > low_of(range) ? low : low_of(range);
+    range->proved[WHITE] = high < high_of(range) ? -high : range->proved[WHITE];
     strategies_report(strategies);
     return 0;
 }
@@ -129,11 +205,12 @@ static int next_round(struct strategies *strategies, uint64_t *budget, struct ro
 int strategies_root(struct strategies *strategies, struct bounds *bounds)
 {
     int points = strategies->board.bits.points, r = 0;
-    struct root_range range = {bounds->lower_min, bounds->upper_max, points + 1, -points - 1};
+    struct root_range range = {
+        {bounds->lower_min, -bounds->upper_max}, {points + 1, points + 1}, false};
     bool left = true;
     strategies->bounds = bounds;
     uint64_t budget = 0;
-    while (left && range.low < range.high && r == 0 && strategies->spent < strategies->plan.nodes) {
+    while (left && !is_found(&range) && r == 0 && strategies->spent < strategies->plan.nodes) {
         int next = next_round(strategies, &budget, &range);
         if (next <= 0) {
             r = next;
@@ -141,7 +218,7 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
         }
         r = ask_round(strategies, budget, &range, &left);
     }
-    return r == 0 && range.low == range.high ? claim_most(strategies, range.low) : r;
+    return r == 0 && is_found(&range) ? claim_most(strategies, low_of(&range)) : r;
 }
 
 static bool is_claimed(const struct strategies *strategies, enum colour attacker, int value)
@@ -166,14 +243,15 @@ static bool budget_for_claim(const struct strategies *strategies, bool found, ui
 /* Claims one half of the value, if it is not claimed yet: asks for it until there is an answer. */
 static int claim_half(struct strategies *strategies, enum colour attacker, int value, bool found)
 {
-    struct root_range range = {value, value, value, value};
+    int margin = attacker == BLACK ? value : -value;
+    struct root_range range = {{value, -value}, {margin + 1, margin + 1}, false};
     enum query_result result = QUERY_OPEN;
     uint64_t budget = 0;
     if (is_claimed(strategies, attacker, value))
         return 0;
     while (result == QUERY_OPEN && strategies->spent < strategies->plan.nodes &&
            budget_for_claim(strategies, found, &budget))
-        result = ask_root(strategies, attacker, value, 1, budget, &range);
+        result = ask_root(strategies, attacker, margin, 1, budget, &range);
     strategies->missing += result != QUERY_PROVED;
     return query_errno(result);
 }

@@ -8,7 +8,8 @@
  */
 int compare_retakes(const char *board, int games);
 
-/* Random moves: the same boards, kos, scores and images? Returns 0 or 1. */
+/* Random moves: the same boards, kos, scores and images? And on boards of more than nine points:
+ * does the table of states keep what is put into it? Returns 0 or 1. */
 int compare_boards(const char *board, int plays);
 
 #endif

@@ -78,11 +78,12 @@ static int work(const struct strategy_task *task)
 
 /* --- packing --- */
 
-static int begin_packing(void *arg, struct strategy_task *task, size_t *ret_count)
+static int begin_packing(void *arg, const struct strategy_task *task,
+                         struct certificate_cursor *cursor, size_t *ret_count)
 {
     struct repacking *packing = arg;
     const struct strategy_source plain = strategy_source_plain(&packing->plain);
-    int r = plain.begin(plain.arg, task, ret_count);
+    int r = plain.begin(plain.arg, task, cursor, ret_count);
     if (r == 0)
         r = begin_model(packing, task);
     packing->part.size = 0;
@@ -126,11 +127,12 @@ static int end_packing(void *arg, const struct strategy_task *task)
 
 /* --- unpacking --- */
 
-static int begin_unpacking(void *arg, struct strategy_task *task, size_t *ret_count)
+static int begin_unpacking(void *arg, const struct strategy_task *task,
+                           struct certificate_cursor *cursor, size_t *ret_count)
 {
     struct repacking *packing = arg;
     const struct certificate *from = packing->from;
-    struct body_reader in = {from->body + task->cursor.at, from->body + from->body_size, NULL};
+    struct body_reader in = {from->body + cursor->at, from->body + from->body_size, NULL};
     uint64_t count = body_reader_number(&in, SIZE_MAX / 2, "more replies than there can be");
     uint64_t size = body_reader_number(&in, from->body_size, "more bytes than the body has");
     if (in.wrong == NULL && size > (uint64_t)(in.end - in.at))
@@ -140,8 +142,8 @@ static int begin_unpacking(void *arg, struct strategy_task *task, size_t *ret_co
     packing->used = 0;
     packing->count = *ret_count = (size_t)count;
     range_coder_read(&packing->in, in.at, (size_t)size);
-    task->cursor.at = (size_t)(in.at - from->body) + (size_t)size;
-    task->cursor.node++;
+    cursor->at = (size_t)(in.at - from->body) + (size_t)size;
+    cursor->node++;
     write_number(&packing->body, count);
     return begin_model(packing, task);
 }

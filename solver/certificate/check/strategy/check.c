@@ -117,7 +117,7 @@ static int check_strategy(struct strategy_task *task)
     const struct strategy_source *source = task->source;
     struct strategy_states states = {.budget = task->budget};
     size_t count = 0;
-    int r = source->begin(source->arg, task, &count);
+    int r = source->begin(source->arg, task, &task->cursor, &count);
     /* Hardly more boards are met than there are replies. */
     if (r == 0)
         r = strategy_states_init(&states, task->terms.board, count, task->budget);

@@ -14,8 +14,8 @@
  *     pass where the board is worth enough to him: then the opponent moves, no ko. Or he places a
  *     stone: then the opponent moves, and may not take back a ko where the rules rule that out.
  *   - The opponent is to move: after each of his stones, points ascending, the attacker moves and
- * does not take back a ko at once. Last his pass. Where the board is worth less than the claim, the
- *     attacker moves, no ko. Else the attacker passes, too: that is the end, but where play may
+ *     does not take back a ko at once. Last his pass. Where the board is worth less than the claim,
+ *     the attacker moves, no ko. Else the attacker passes, too: that is the end, but where play may
  *     still go on (two passes do not end the game, or a pass refreshes) and there was a ko, it goes
  *     on with the opponent to move and no ko; or, in a file of answered strategies, with the
  *     attacker to move and no ko, so that there is a reply.
@@ -49,9 +49,10 @@ struct strategy_task {
  * strategy_check() does, where it fails.
  */
 struct strategy_source {
-    /* Begins with the next strategy, at task->cursor, and moves the cursor behind it. Returns 0;
-     * the number of its replies, or so, goes to *ret_count. */
-    int (*begin)(void *arg, struct strategy_task *task, size_t *ret_count);
+    /* Begins with the next strategy, at the cursor, and moves the cursor behind it. Returns 0; the
+     * number of its replies, or so, goes to *ret_count. */
+    int (*begin)(void *arg, const struct strategy_task *task, struct certificate_cursor *cursor,
+                 size_t *ret_count);
     /* Returns the reply to a state, which was just met: a point, or points for a pass. */
     int (*reply)(void *arg, const struct strategy_task *task, const struct strategy_states *states,
                  const struct strategy_state *state);

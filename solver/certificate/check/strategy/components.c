@@ -7,6 +7,7 @@
  * component is known; where it is on the stack is looked for there, from the top down. That is
  * asked only where a stone leads back, which few do.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "certificate/budget.h"
@@ -43,10 +44,13 @@ static int add_edges(struct components *of, uint32_t state)
                            sizeof(*of->edges));
     for (int i = 0; i < count && r == 0; i++)
         strategy_states_fetch(of->states, &next[i].class, 0);
-    for (int i = 0; i < count && r == 0; i++)
-        if (next[i].by_stone)
-            of->edges[of->edge_count++] =
-                (uint32_t)strategy_states_find(of->states, &next[i].class, 0);
+    for (int i = 0; i < count && r == 0; i++) {
+        if (!next[i].by_stone)
+            continue;
+        size_t board = strategy_states_find(of->states, &next[i].class, 0);
+        assert(board != STATES_NONE); /* the walk met all that follows */
+        of->edges[of->edge_count++] = (uint32_t)board;
+    }
     return r;
 }
 

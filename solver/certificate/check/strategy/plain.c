@@ -3,12 +3,12 @@
 
 #include "certificate/check/strategy/check.h"
 
-static int begin(void *arg, struct strategy_task *task, size_t *ret_count)
+static int begin(void *arg, const struct strategy_task *task, struct certificate_cursor *cursor,
+                 size_t *ret_count)
 {
     struct strategy_plain *plain = arg;
     plain->used = 0;
-    int r =
-        certificate_next_strategy(task->certificate, &task->cursor, &plain->strategy, task->err);
+    int r = certificate_next_strategy(task->certificate, cursor, &plain->strategy, task->err);
     *ret_count = r == 0 ? plain->strategy.count : 0;
     return r;
 }

@@ -1,6 +1,7 @@
 /* The ways in which boards of one component come back. */
 #include "certificate/check/strategy/returns.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "certificate/check/strategy/followed.h"
@@ -20,8 +21,9 @@ struct return_board {
 };
 
 struct return_state {
+    size_t first_edge;
+    uint32_t edge_count;
     uint32_t board;
-    uint32_t first_edge, edge_count;
     uint32_t stamp; /* the board + 1 that its ways are of */
     uint8_t mover;
     uint8_t ways;
@@ -73,16 +75,17 @@ static int add_edges(struct strategy_returns *of, const struct return_number *fr
     int count = followed_by(of->states, &of->task->terms, from->number, next);
     int r = budget_reserve(of->task->budget, &of->edges, of->edge_count + (size_t)count,
                            &of->edge_room, sizeof(*of->edges));
-    state->first_edge = (uint32_t)of->edge_count;
+    state->first_edge = of->edge_count;
     for (int i = 0; i < count && r == 0; i++) {
         size_t entry = strategy_states_find(of->states, &next[i].class, next[i].class_ko);
+        assert(entry != STATES_NONE); /* the walk met all that follows */
         const struct return_number wanted = {followed_number(entry, next[i].mover), 0};
         const struct return_number *found =
             bsearch(&wanted, of->numbers, of->count, sizeof(wanted), compare_numbers);
         if (found != NULL)
             of->edges[of->edge_count++] = found->at;
     }
-    state->edge_count = (uint32_t)of->edge_count - state->first_edge;
+    state->edge_count = (uint32_t)(of->edge_count - state->first_edge);
     return r;
 }
 

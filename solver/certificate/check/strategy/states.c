@@ -11,18 +11,12 @@
 #define SIZE_SMALL 3
 #define SIZE_LARGE 5
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ x >> 31) * 0xd6e8feb86659fd93ull;
-    x = (x ^ x >> 32) * 0xd6e8feb86659fd93ull;
-    return x ^ x >> 32;
-}
-
 /* Where the search for an entry begins. */
 static size_t home_of(const struct strategy_states *states, const struct strategy_stones *stones,
                       int ko)
 {
-    uint64_t hash = mix(stones->of[0] * 0x9e3779b97f4a7c15ull ^ mix(stones->of[1] + (uint64_t)ko));
+    uint64_t hash = stones->of[0] * 0x9e3779b97f4a7c15ull ^ stones->of[1] * 0xc2b2ae3d27d4eb4full;
+    hash = (hash ^ hash >> WORD_BITS ^ (uint64_t)ko) * 0xd6e8feb86659fd93ull;
     return (size_t)((hash >> WORD_BITS) * states->room >> WORD_BITS);
 }
 

@@ -46,6 +46,8 @@ struct checkpoint_query {
 #define CHECKPOINT_REFUSED UINT64_MAX
 /* The hash of no query: nodes is the number of games that the estimate has learned from. */
 #define CHECKPOINT_LEARNED UINT64_C(0x6c6561726e65642e)
+/* The hash of no query: nodes is 1 where first numbers go by what proofs took (effort.h). */
+#define CHECKPOINT_EFFORT UINT64_C(0x6566666f7274732e)
 /* Of more queries the oldest are forgotten. */
 #define CHECKPOINT_QUERIES_MAX 4096
 

@@ -1,7 +1,7 @@
 /* The numbers of states that nobody has looked at, and which of them are assumed won. */
 #include <math.h>
 
-#include "strategy/prover_numbers.h"
+#include "strategy/effort.h"
 #include "strategy/share.h"
 
 /* Proof and disproof numbers where the attacker is guessed to lack, or to have beyond his margin,
@@ -104,6 +104,8 @@ void initial_numbers_look_around(const struct prover *prover, const struct prove
 {
     const struct bits_board *bits = &prover->board->bits;
     estimate_look_around(&prover->estimate, state->stones, !state->own_move, &ret_around->estimate);
+    if (prover->effort.games > 0)
+        estimate_look_around(&prover->effort, state->stones, !state->own_move, &ret_around->effort);
     ret_around->own_lives = state->own_move || has_regions(bits, state->stones.own);
     ret_around->other_lives = !state->own_move || has_regions(bits, state->stones.other);
 }
@@ -143,6 +145,7 @@ struct dfpn_numbers initial_numbers(const struct prover *prover,
     float cube = boards * boards * boards;
     int taken = __builtin_popcountll(stones.own | stones.other);
     uint32_t moves = state->own_move ? 1 : 1 + (uint32_t)(board->bits.points - taken);
-    return (struct dfpn_numbers){moves * (1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0)),
+    uint32_t proof = moves * (1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0));
+    return (struct dfpn_numbers){effort_correct(prover, state, around, proof),
                                  1 + (lacking < 0 ? (uint32_t)(BEYOND * cube) : 0)};
 }

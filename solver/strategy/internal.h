@@ -164,8 +164,8 @@ bool resume_prepare(struct strategies *strategies, const struct strategy_query *
 bool resume_begin(struct strategies *strategies, int side, uint64_t *budget,
                   enum query_result *ret_result);
 
-/* The prover's estimate has learned: forgets what is undecided in the table from when it knew less,
- * in this run or another. Returns 0 or -ENOMEM. */
+/* The prover's estimate has learned: lets it learn what proofs take, too, and forgets what is
+ * undecided in the table from when it knew less, in this run or another. Returns 0 or -ENOMEM. */
 int resume_learned(struct prover *prover);
 
 /* Notes how the query ended: QUERY_PROVED, QUERY_OPEN or QUERY_REFUSED. */

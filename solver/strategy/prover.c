@@ -14,6 +14,8 @@
 #define FIRST_NODES 4096
 /* Of a prover's bytes, the part for its estimate. */
 #define ESTIMATE_SHARE(bytes) ((bytes) / 4)
+/* And for what it learns of the effort of proofs. */
+#define EFFORT_SHARE(bytes) ((bytes) / 8)
 /* With a smaller part of its table a strategy graph takes far more nodes. */
 #define TABLE_LEAST 4
 
@@ -145,6 +147,11 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
     return (enum prover_answer)prover->answer;
 }
 
+static size_t estimates_bytes(const struct prover *prover)
+{
+    return estimate_bytes(&prover->estimate) + estimate_bytes(&prover->effort);
+}
+
 int prover_init(struct prover *ret_prover, const struct bitboard *board,
                 const struct strategy_rules *rules, int margin, size_t bytes)
 {
@@ -155,18 +162,20 @@ int prover_init(struct prover *ret_prover, const struct bitboard *board,
     ret_prover->threads = 1;
     int r = estimate_init(&ret_prover->estimate, board, &margin, ESTIMATE_SHARE(bytes));
     if (r == 0)
-        r = prover_table_init(ret_prover, bytes - estimate_bytes(&ret_prover->estimate));
+        r = estimate_init(&ret_prover->effort, board, &margin, EFFORT_SHARE(bytes));
+    if (r == 0)
+        r = prover_table_init(ret_prover, bytes - estimates_bytes(ret_prover));
     return r < 0 ? r : call_workers(ret_prover, 1);
 }
 
 size_t prover_bytes(const struct prover *prover)
 {
-    return prover->entry_used * sizeof(*prover->entries) + estimate_bytes(&prover->estimate);
+    return prover->entry_used * sizeof(*prover->entries) + estimates_bytes(prover);
 }
 
 void prover_leave_room(struct prover *prover, size_t bytes)
 {
-    size_t taken = estimate_bytes(&prover->estimate) + bytes;
+    size_t taken = estimates_bytes(prover) + bytes;
     size_t left = prover->bytes > taken ? prover->bytes - taken : 0;
     size_t most = left / sizeof(*prover->entries);
     bool fits = most >= prover->entry_room / TABLE_LEAST && most < prover->entry_room;
@@ -182,6 +191,7 @@ void prover_release(struct prover *prover)
     free(prover->marks);
     prover_table_release(prover);
     estimate_release(&prover->estimate);
+    estimate_release(&prover->effort);
     state_pairs_release(&prover->excluded);
     state_pairs_release(&prover->retracted);
     free(prover->queries);

@@ -96,6 +96,7 @@ struct share;
 struct prover {
     const struct bitboard *board; /* borrowed */
     struct estimate estimate;     /* of the margin; it may learn between queries */
+    struct estimate effort; /* of proofs (effort.h); games: the states that it has learned from */
     struct strategy_rules rules;
     int margin;  /* the attacker must reach it */
     int threads; /* 1, unless set after prover_init() */

@@ -15,6 +15,7 @@ static inline bool prover_numbers_decided(struct dfpn_numbers numbers)
 /* The board before moves that lead to states that nobody has looked at. */
 struct initial_around {
     struct estimate_around estimate; /* for the mover after them */
+    struct estimate_around effort;   /* where that has been learned */
     bool own_lives, other_lives; /* a player who places no stone may live; nothing is captured */
 };
 void initial_numbers_look_around(const struct prover *prover, const struct prover_state *state,

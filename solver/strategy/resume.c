@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "search/persistence.h"
 #include "strategy/checkpoint.h"
+#include "strategy/effort.h"
 #include "strategy/internal.h"
 
 #include <errno.h>
@@ -169,12 +170,29 @@ bool resume_begin(struct strategies *strategies, int side, uint64_t *budget,
     return use_carried(strategies, carried, budget, ret_result);
 }
 
+/* Learns what proofs take, if it is due. *ret_new: numbers in the table are from before that. */
+static int learn_effort(struct prover *prover, bool *ret_new)
+{
+    *ret_new = false;
+    if (!effort_is_due(prover))
+        return 0;
+    struct checkpoint_query *known = checkpoint_query(prover, CHECKPOINT_EFFORT);
+    if (known == NULL)
+        return -ENOMEM;
+    effort_learn(prover);
+    *ret_new = known->nodes == 0;
+    known->nodes = 1;
+    return 0;
+}
+
 int resume_learned(struct prover *prover)
 {
+    bool is_new;
+    int r = learn_effort(prover, &is_new);
     struct checkpoint_query *learned = checkpoint_query(prover, CHECKPOINT_LEARNED);
-    if (learned == NULL)
+    if (r < 0 || learned == NULL)
         return -ENOMEM;
-    if (learned->nodes != prover->estimate.games)
+    if (is_new || learned->nodes != prover->estimate.games)
         prover_forget_undecided(prover);
     learned->nodes = prover->estimate.games;
     return 0;

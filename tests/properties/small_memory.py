@@ -21,7 +21,7 @@ ENOUGH, SMALL, SMALL_IN_STEPS = "1G", "2M", "6M"
 BOARD = ["--board", "3x6", "--value-only"]
 BOARD_VALUE, BOARD_SMALL = 18, "8M"
 # Nodes of a run that is stopped, and what all of them may take together, in parts of one that is not.
-STEP, STEPS_MOST = 1 / 3, 2.5
+STEP, STEPS_MOST = 1 / 6, 2.5
 
 
 def run(*arguments, codes=(0,)):

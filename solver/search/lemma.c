@@ -56,14 +56,20 @@ void lemma_table_free(struct lemma_table *table)
     free(table);
 }
 
-static uint32_t block_count(uint32_t conditions)
+static uint32_t block_count(uint32_t conditions, bool plain)
 {
-    return 1 + (conditions + BLOCK_CONDITIONS - 1) / BLOCK_CONDITIONS;
+    uint32_t room = lemma_block_room(plain);
+    return 1 + (conditions + room - 1) / room;
+}
+
+static uint32_t blocks_of(const struct lemma *lemma)
+{
+    return block_count(lemma->count, lemma->plain);
 }
 
 static size_t size_of(const struct lemma *lemma)
 {
-    return (size_t)block_count(lemma->count) * BLOCK_BYTES;
+    return (size_t)blocks_of(lemma) * BLOCK_BYTES;
 }
 
 /* What is in use, and free blocks. */
@@ -83,7 +89,7 @@ void lemma_release(struct lemma_table *table, struct lemma *lemma)
         table->bytes -= size_of(dead) + proof_trace_size(dead->trace);
         table->trace_bytes -= proof_trace_size(dead->trace);
         proof_trace_free(dead->trace, &next);
-        block_pool_give(&table->pool, dead->self, dead->rest, block_count(dead->count));
+        block_pool_give(&table->pool, dead->self, dead->rest, blocks_of(dead));
         dead = next;
     }
 }
@@ -148,12 +154,12 @@ static void clear_bucket(struct lemma_table *table, struct lemma **link)
 static bool is_retired(const struct lemma_table *table, const struct lemma *lemma)
 {
     uint32_t number = lemma->self, rest = lemma->rest;
-    for (uint32_t left = block_count(lemma->count); left > 0; left--) {
+    for (uint32_t left = blocks_of(lemma); left > 0; left--) {
         if (block_pool_is_retired(&table->pool, number))
             return true;
         number = rest;
         if (left > 2)
-            rest = ((const struct condition_block *)block_pool_at(&table->pool, number))->rest;
+            rest = *(const uint32_t *)block_pool_at(&table->pool, number);
     }
     return false;
 }
@@ -250,6 +256,42 @@ static void limit_key(struct lemma_table *table, struct lemma **link, uint64_t k
     }
 }
 
+/* Does the condition say no more than that an item must be there, or must not? */
+static bool is_plain(const struct condition *condition)
+{
+    if (item_is_cycle(condition_item(condition)))
+        return false;
+    if (condition->item & CONDITION_ABSENT_OK)
+        return condition->low == 1 && condition->high == 0;
+    return condition->low == CONDITION_LOW && condition->high == CONDITION_HIGH;
+}
+
+static bool are_plain(const struct condition_set *set)
+{
+    for (uint32_t i = 0; i < set->count; i++)
+        if (!is_plain(&set->conditions[i]))
+            return false;
+    return true;
+}
+
+/* Writes them so to the chain of blocks. */
+static void write_plain(const struct lemma_table *table, uint32_t rest,
+                        const struct condition_set *set)
+{
+    struct plain_block *block = NULL;
+    for (uint32_t i = 0; i < set->count; i++) {
+        const struct condition *condition = &set->conditions[i];
+        uint32_t at = i % PLAIN_CONDITIONS;
+        if (at == 0) {
+            block = block_pool_at(&table->pool, rest);
+            rest = block->rest;
+        }
+        bool present = (condition->item & CONDITION_ABSENT_OK) == 0;
+        block->boards[at] = item_board(condition_item(condition));
+        block->kinds[at] = (uint16_t)(item_kind(condition->item) | (present ? PLAIN_PRESENT : 0));
+    }
+}
+
 /* Writes the conditions to the chain of blocks. */
 static void write_conditions(const struct lemma_table *table, uint32_t rest,
                              const struct condition_set *conditions)
@@ -267,7 +309,8 @@ static void write_conditions(const struct lemma_table *table, uint32_t rest,
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
                           int denies, int below, const struct condition_set *conditions)
 {
-    uint32_t blocks = block_count(conditions->count);
+    bool plain = are_plain(conditions);
+    uint32_t blocks = block_count(conditions->count, plain);
     make_place(table, (size_t)blocks * BLOCK_BYTES);
     uint32_t self = block_pool_take(&table->pool, blocks);
     if (self == 0)
@@ -286,7 +329,11 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
     lemma->denies = denies != LEMMA_FORCES;
     lemma->visits = (uint8_t)(denies != LEMMA_FORCES ? denies : 0);
     lemma->hits = 1;
-    write_conditions(table, rest, conditions);
+    lemma->plain = plain;
+    if (plain)
+        write_plain(table, rest, conditions);
+    else
+        write_conditions(table, rest, conditions);
 
     lemma_lock(table, key);
     struct lemma **bucket = lemma_bucket(table, key);

@@ -55,6 +55,7 @@ struct lemma {
     uint8_t hits;              /* uses, halved from time to time */
     atomic_bool saved;         /* What outlasts the run has it already (persistence.h). */
     bool failed;               /* A condition has failed once. */
+    bool plain;                /* Its conditions are in plain blocks. */
     struct proof_trace *trace; /* what proved it, owned (proof_trace.h); NULL: not recorded */
 };
 
@@ -65,8 +66,25 @@ struct condition_block {
     struct condition conditions[BLOCK_CONDITIONS];
 };
 
+/* The same of a lemma that asks of items only whether they are there, as under superko, and of none
+ * of the path. Kinds are those of items, with PLAIN_PRESENT where the item must be there. */
+#define PLAIN_CONDITIONS 10
+#define PLAIN_PRESENT ITEM_CYCLE
+struct plain_block {
+    uint32_t rest;
+    uint32_t boards[PLAIN_CONDITIONS];
+    uint16_t kinds[PLAIN_CONDITIONS];
+};
+
 static_assert(sizeof(struct lemma) <= BLOCK_BYTES, "a lemma's head is a block");
 static_assert(sizeof(struct condition_block) == BLOCK_BYTES, "so are five conditions");
+static_assert(sizeof(struct plain_block) == BLOCK_BYTES, "or ten that are plain");
+
+/* Returns how many conditions a block holds. */
+static inline uint32_t lemma_block_room(bool plain)
+{
+    return plain ? PLAIN_CONDITIONS : BLOCK_CONDITIONS;
+}
 
 /* A bucket's lock is that of the last bits of its number, so that it stays when the table grows. */
 #define LEMMA_LOCKS 1024
@@ -113,29 +131,46 @@ void lemma_release(struct lemma_table *table, struct lemma *lemma);
 /* A walk through the conditions of a lemma, to which a reference or the lock is held. */
 struct condition_walk {
     const struct block_pool *pool;
-    const struct condition_block *block;
+    const void *block; /* a condition_block or a plain_block; both begin with rest */
     uint32_t at, left; /* in the block; of all */
     uint32_t rest;
+    bool plain;
+    struct condition unpacked; /* the last one of a plain block */
 };
 
 static inline struct condition_walk lemma_conditions(const struct lemma_table *table,
                                                      const struct lemma *lemma)
 {
-    return (struct condition_walk){&table->pool, NULL, BLOCK_CONDITIONS, lemma->count, lemma->rest};
+    return (struct condition_walk){.pool = &table->pool,
+                                   .at = lemma_block_room(lemma->plain),
+                                   .left = lemma->count,
+                                   .rest = lemma->rest,
+                                   .plain = lemma->plain};
 }
 
-/* The next one, or NULL at the end. */
+static inline struct condition lemma_unpack_plain(const struct plain_block *block, uint32_t at)
+{
+    uint64_t item = item_make(block->boards[at], block->kinds[at] & ~PLAIN_PRESENT);
+    if (block->kinds[at] & PLAIN_PRESENT)
+        return (struct condition){item, CONDITION_LOW, CONDITION_HIGH};
+    return (struct condition){item | CONDITION_ABSENT_OK, 1, 0};
+}
+
+/* The next one, valid until the walk goes on, or NULL at the end. */
 static inline const struct condition *lemma_next_condition(struct condition_walk *walk)
 {
     if (walk->left == 0)
         return NULL;
-    if (walk->at == BLOCK_CONDITIONS) {
+    if (walk->at == lemma_block_room(walk->plain)) {
         walk->block = block_pool_at(walk->pool, walk->rest);
-        walk->rest = walk->block->rest;
+        walk->rest = *(const uint32_t *)walk->block;
         walk->at = 0;
     }
     walk->left--;
-    return &walk->block->conditions[walk->at++];
+    if (!walk->plain)
+        return &((const struct condition_block *)walk->block)->conditions[walk->at++];
+    walk->unpacked = lemma_unpack_plain(walk->block, walk->at++);
+    return &walk->unpacked;
 }
 
 /* Chooses lemmas; the lock of their bucket is held. */

@@ -97,8 +97,8 @@ static int guess_favourite(struct strategies *strategies)
     struct estimate estimate;
     uint64_t budget = 0;
     strategies->favourite = mover;
-    if (strategies->plan.brief && (stones.own | stones.other) == 0)
-        return 0; /* not worth the learning */
+    if ((stones.own | stones.other) == 0)
+        return 0; /* not worth the learning: whoever moves first is */
     size_t bytes = ESTIMATE_SHARE(strategies->solver->search.limits.max_bytes);
     const struct share_prover described = strategies_described(strategies, bytes);
     int r = estimate_init(&estimate, &strategies->board, NULL, bytes);

@@ -21,7 +21,7 @@ ENOUGH, SMALL, SMALL_IN_STEPS = "1G", "2M", "6M"
 BOARD = ["--board", "3x6", "--value-only"]
 BOARD_VALUE, BOARD_SMALL = 18, "8M"
 # Nodes of a run that is stopped, and what all of them may take together, in parts of one that is not.
-STEP, STEPS_MOST = 40000, 2.5
+STEP, STEPS_MOST = 1 / 6, 2.5
 
 
 def run(*arguments, codes=(0,)):
@@ -59,9 +59,10 @@ def found_at_once(place, question, value, memory, threads):
 def found_in_steps(place, nodes):
     """Each run goes on where the one before was stopped, although its table was full."""
     store, proof = os.path.join(place, "store"), os.path.join(place, "proof")
-    total, runs, last = 0, 0, STEP
-    while last >= STEP:
-        found = solve(POSITION, SMALL_IN_STEPS, "--store", store, "--proof", proof, "--max-nodes", str(STEP), codes=(0, 3))
+    step = int(STEP * nodes)
+    total, runs, last = 0, 0, step
+    while last >= step:
+        found = solve(POSITION, SMALL_IN_STEPS, "--store", store, "--proof", proof, "--max-nodes", str(step), codes=(0, 3))
         last = found["nodes"]
         total, runs = total + last, runs + 1
         assert runs < 50, "it does not go on"

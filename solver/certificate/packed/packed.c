@@ -36,9 +36,12 @@ static int list_plays(const struct strategy_task *task, const struct strategy_st
                       const struct strategy_state *state, struct reply_play *ret_plays)
 {
     struct strategy_state next[REPLY_MODEL_PLAYS_MOST];
+    const uint64_t stones = state->stones.of[0] | state->stones.of[1];
+    const int points = task->terms.board->points;
     int count = 0;
-    for (int point = 0; point <= task->terms.board->points; point++)
-        if (strategy_reply(&task->terms, state, point, &next[count]) == NULL) {
+    for (int point = 0; point <= points; point++)
+        if ((point == points || (stones >> point & 1) == 0) &&
+            strategy_reply(&task->terms, state, point, &next[count]) == NULL) {
             strategy_states_fetch(states, &next[count].class, next[count].class_ko);
             ret_plays[count++].point = point;
         }

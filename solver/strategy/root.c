@@ -118,7 +118,7 @@ static int ask_for(struct strategies *strategies, struct root_round *round, enum
     while (fails > 0 && r == 0) {
         int top = top_of(strategies, range, attacker), low = range->proved[attacker];
         top = top < below ? top : below - 1;
-        low = low < -points ? -points : low;
+        low = low < -points ? -points - 1 : low; /* not even that is known */
         if (low >= top)
             break;
         int margin = most_first ? top : low + (top - low + 1) / 2;

@@ -158,17 +158,20 @@ def killed(kills):
     chance = random.Random(3)
     before = children_seconds()
     plain, _ = solve(PLAYS, "psk")
-    longest = children_seconds() - before
+    longest, least = children_seconds() - before, 0.4
     with folder() as place:
         store, count, ended = os.path.join(place, "store"), 0, 0
-        while count < kills or kept_in(store) < plain["nodes"] // 10:
-            if kill_one(store, chance.uniform(0.4, 1.0) * longest, plain):
+        wanted = plain["nodes"] // 10
+        while count < kills or kept_in(store) < wanted:
+            if kill_one(store, chance.uniform(least, 1.0) * longest, plain):
                 count += 1
+                # Where it had little to save yet the next one gets longer.
+                least = least if kept_in(store) >= wanted else min(least + 0.1, 0.9)
             else:
                 ended += 1
                 longest *= 0.9
                 shutil.rmtree(store)
-            assert count + ended < 10 * kills, "nothing is kept"
+            assert count + ended < 10 * kills + 20, "nothing is kept"
         kept = kept_in(store)
         last, _ = solve(PLAYS, "psk", "--store", store)
         assert judged(last) == judged(plain), last

@@ -78,8 +78,8 @@ def check_other_verbs():
 def check_first_plays():
     """A board too large for tables: what a pass is worth is left open, and no limit is to blame. With memory for
     dense tables it is found, here before they are made."""
-    position = ["--board", "4x5", "--position", "OOX.O/OXX.X/.X.XX/.OOX.", "--rules", "simple,cycle=no-result",
-                "--threads", "1", "--quiet", "--json"]
+    position = ["--board", "4x5", "--position", "OOX.O/OXX.X/.X.XX/.OOX.", "--rules", "simple", "--threads", "1",
+                "--quiet", "--json"]
     found, err = finish("first plays", start(position + ["--memory", "1G"]), 3)
     check_bounds("first plays", found, 20)
     assert found["proven"] and not found["moves"][-1]["proven"], found

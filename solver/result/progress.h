@@ -27,6 +27,8 @@ struct strategy_progress {
     size_t bytes;              /* held for strategies */
     const uint32_t *games; /* those the estimate has learned from; NULL: it does not learn now */
     uint32_t games_wanted; /* those it is to learn from */
+    size_t states;         /* of the strategy that is made of what was proved; 0: none is made */
+    int round;             /* from 1: how often that was looked through, and this time */
 };
 
 struct run_progress {

@@ -34,8 +34,9 @@ struct strategy_progress {
 struct run_progress {
     enum progress_stage stage;
     uint64_t nodes;       /* expanded so far, all queries together */
-    size_t boards;        /* enumerated so far, up to symmetry; or that a sweep goes over */
-    int sweep;            /* from 1 */
+    size_t boards;        /* enumerated so far, up to symmetry; or that a sweep goes over; or
+                             strategy->states */
+    int sweep;            /* from 1; or strategy->round */
     size_t swept;         /* boards that this sweep has gone over */
     size_t lemmas;        /* held now; of a count: results that are kept */
     size_t depth;         /* of the present path */

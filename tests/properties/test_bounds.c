@@ -50,6 +50,7 @@ static const struct kind_case {
     {"3-plays", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
     {"3-plays,short=prohibit,resume=yes", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
     {"repetition-draws", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
+    {"stone-counting", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
     {"wagc-jasiek", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
     {"olympiad", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
     {"repeated-pass", TABLE_NONE, HISTORY_FREE_NOT, false, 2},

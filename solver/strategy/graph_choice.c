@@ -108,18 +108,45 @@ static bool next_move(struct successors_walk *walk, const struct refutations *re
            successors_take(walk, UINT64_MAX, ret_successor) || successors_pass(walk, ret_successor);
 }
 
-/* As growth_by(), of all that the opponent can do in a state; most or more: not less than most. */
-static uint64_t growth_after(const struct strategy_graph *graph, const struct prover *prover,
-                             const struct prover_state *state, uint32_t order, uint64_t most,
-                             struct refutations *refutations)
-{
+/* Going through what the opponent can do after a move. What is known of the next state is fetched
+ * while something else is done. */
+struct answers {
     struct successors_walk walk;
-    struct prover_successor successor;
-    uint64_t sum = 0;
+    struct prover_successor next;
+    bool left; /* there is a next one */
+};
+
+static void find_next(struct answers *answers, const struct strategy_graph *graph,
+                      const struct refutations *refutations)
+{
+    answers->left = next_move(&answers->walk, refutations, &answers->next);
+    if (!answers->left)
+        return;
+    strategy_graph_prefetch_slot(graph, &answers->next.key);
+    prover_prefetch(answers->walk.prover, &answers->next.key);
+}
+
+static void begin_answers(struct answers *answers, const struct strategy_graph *graph,
+                          const struct prover *prover, const struct prover_state *state,
+                          const struct refutations *refutations)
+{
+    answers->left = false;
+    answers->walk.prover = prover;
     if (prover_won(prover, state))
-        return 0;
-    successors_begin(&walk, prover, state);
-    while (sum < most && next_move(&walk, refutations, &successor)) {
+        return;
+    successors_begin(&answers->walk, prover, state);
+    find_next(answers, graph, refutations);
+}
+
+/* As growth_by(), of all that the opponent can do; most or more: not less than most. */
+static uint64_t growth_after(const struct strategy_graph *graph, struct answers *answers,
+                             uint32_t order, uint64_t most, struct refutations *refutations)
+{
+    const struct prover *prover = answers->walk.prover;
+    uint64_t sum = 0;
+    while (sum < most && answers->left) {
+        struct prover_successor successor = answers->next;
+        find_next(answers, graph, refutations);
         uint64_t growth = growth_by(graph, prover, &successor, order);
         sum = growth == UNKNOWN ? UNKNOWN : sum + growth;
         if (growth != UNKNOWN || successor.point == prover->board->bits.points)
@@ -137,14 +164,20 @@ static int choose_least(const struct strategy_graph *graph, const struct prover 
                         const struct prover_successor *successors, int count)
 {
     struct refutations refutations = {0, 0};
+    struct answers answers[2]; /* of the move that is looked at, and of the next one */
     uint64_t least = UNKNOWN;
     int chosen = -1;
     for (int i = 0; i < count; i++)
         if (prover_excludes(prover, key, &successors[i].key))
             return -1;
+    if (count > 0)
+        begin_answers(&answers[0], graph, prover, &successors[0].to, &refutations);
     for (int i = 0; i < count && least > 0; i++) {
-        uint64_t growth = growth_after(graph, prover, &successors[i].to,
-                                       order == 0 ? UINT32_MAX : order, least, &refutations);
+        if (i + 1 < count)
+            begin_answers(&answers[(i + 1) % 2], graph, prover, &successors[i + 1].to,
+                          &refutations);
+        uint64_t growth = growth_after(graph, &answers[i % 2], order == 0 ? UINT32_MAX : order,
+                                       least, &refutations);
         if (growth >= least)
             continue;
         least = growth;

@@ -50,6 +50,11 @@ void strategy_graph_prefetch(const struct strategy_graph *graph,
     }
 }
 
+void strategy_graph_prefetch_slot(const struct strategy_graph *graph, const struct entry_key *key)
+{
+    __builtin_prefetch(&graph->slots[entry_key_hash(key) & graph->slot_mask]);
+}
+
 static int grow_slots(struct strategy_graph *graph)
 {
     size_t count = graph->slots == NULL ? 4096 : 2 * (graph->slot_mask + 1);

@@ -96,6 +96,9 @@ long strategy_graph_find(const struct strategy_graph *graph, const struct entry_
 void strategy_graph_prefetch(const struct strategy_graph *graph,
                              const struct prover_successor *successors, int count);
 
+/* The same for one state, which is to be looked for only. */
+void strategy_graph_prefetch_slot(const struct strategy_graph *graph, const struct entry_key *key);
+
 /* Returns the number of a state, a new one if need be; -ENOMEM. */
 long strategy_graph_enter(struct strategy_graph *graph, const struct entry_key *key);
 

@@ -14,6 +14,9 @@ const sentences = {
   spight: "No stone may bring back a board that stood since the last pass. Who passes twice on the same board ends the game.",
   "fixed-ko": "No stone may lead from a board to the next one in the same way as an earlier stone did.",
   "repetition-draws": "Nothing is forbidden. A stone that brings an earlier board back ends the game as a draw.",
+  "wagc-jasiek": "Simple ko. A stone that brings any other earlier board back ends the game as a tie.",
+  olympiad: "Simple ko. A stone that brings any other earlier board back ends the game: who captured more since then wins; if as many, it is a draw.",
+  "repeated-pass": "No stone may bring back a board that the opponent faced since the last pass. Passing again on a board ends the game: who passed more since wins; if as often, the board is counted.",
   ljrg: "The Logical Japanese Rules: who is to move may take a whole cycle out of the game; territory is what a player can prove to control.",
   basic: "Tromp and Taylor\u2019s rules: no stone may bring back an earlier board; several stones may be given up by suicide.",
   "basic-7a": "Tromp and Taylor\u2019s rules without suicide: no stone may bring back an earlier board.",
@@ -25,6 +28,7 @@ const sentences = {
   "simplified-ing": "No stone may bring back an earlier board; several stones may be given up by suicide.",
   "japanese-play": "The Japanese way to play: simple ko, a longer cycle is no result. The board is counted as it stands: territory and prisoners.",
   "korean-play": "The Korean way to play: simple ko, a longer cycle is no result. The board is counted as it stands: territory and prisoners.",
+  "stone-counting": "No stone may bring back any board that stood before, and only stones count.",
   "pauli-original": "Simple ko, three passes end the game, and only stones count.",
 };
 
@@ -36,7 +40,8 @@ const titles = {
   "repetition-draws": "Repetition draws", ljrg: "Logical Japanese Rules", basic: "Tromp\u2013Taylor", "basic-7a": "Tromp\u2013Taylor, no suicide",
   aga: "American", "new-zealand": "New Zealand", "katago-new-zealand": "New Zealand, as in KataGo", chinese: "Chinese",
   "chinese-superko": "Chinese, superko", "simplified-ing": "Ing, simplified", "japanese-play": "Japanese play", "korean-play": "Korean play",
-  "pauli-original": "Pauli\u2019s original rules",
+  "pauli-original": "Pauli\u2019s original rules", "stone-counting": "Stone counting", "wagc-jasiek": "Simple ko, longer cycles tie",
+  olympiad: "Computer Olympiad", "repeated-pass": "Pauli\u2019s repeated pass",
 };
 
 // A name in words: "Positional superko"; null if there is none but `name`.
@@ -44,9 +49,9 @@ export const presetName = (name) => titles[name] ?? null;
 export const presetTitle = (name) => (titles[name] ? `${titles[name]} (${name})` : name);
 
 const groups = [
-  ["An earlier board may not come back", ["psk", "ssk", "nssk", "fixed-ko", "spight"]],
-  ["Only the simplest ko, or nothing, is forbidden", ["simple", "none", "repetition-draws", "migos", "3-plays"]],
-  ["Kee\u2019s and Pauli\u2019s rules", ["kee2013", "kee-v6", "ljrg", "pauli-original"]],
+  ["An earlier board may not come back", ["psk", "ssk", "nssk", "fixed-ko", "spight", "stone-counting"]],
+  ["Only the simplest ko, or nothing, is forbidden", ["simple", "none", "repetition-draws", "migos", "3-plays", "wagc-jasiek", "olympiad"]],
+  ["Kee\u2019s and Pauli\u2019s rules", ["kee2013", "kee-v6", "ljrg", "pauli-original", "repeated-pass"]],
 ];
 const clubs = "As clubs and programs play";
 
@@ -66,7 +71,7 @@ const fieldTitles = {
   cycle: "Play that repeats", "pass-stones": "A pass gives a prisoner", refresh: "Refreshing passes",
   players: "Players", alliance: "Allied groups", tally: "Passes that count", counts: "Passes are counted",
   short: "Short cycles", resume: "A second stop", removal: "Cycles may be removed", "control-ko": "Control: ko",
-  "control-pass": "Control: passes", "control-permanent": "Control: prohibitions",
+  "control-pass": "Control: passes", result: "A board that comes back", "basic-ko": "The simple ko", "control-permanent": "Control: prohibitions",
 };
 
 const valueWords = {
@@ -80,6 +85,8 @@ const valueWords = {
   alliance: { yes: "yes", no: "no" }, tally: { normal: "normal ones only", all: "refreshing ones, too" },
   counts: { last: "since the situation last stood", first: "since it first stood" },
   short: { lose: "who closes one loses", prohibit: "may not be closed" },
+  result: { captures: "who captured more since wins", tie: "ties the game" },
+  "basic-ko": { forbidden: "may not be retaken at once", allowed: "like any other" },
   "control-ko": { prohibited: "a cleared point is prohibited for a turn", free: "is not looked at" },
   "control-pass": { both: "both may pass", opponent: "only the opponent may pass" },
   "control-permanent": { forgotten: "are forgotten", kept: "are kept" },

@@ -34,7 +34,8 @@ enum item_identity {
 /* What an item's counter counts since the item was created. */
 enum item_counter {
     COUNTS_NOTHING, /* it stays 0 */
-    COUNTS_PASSES,  /* a balance of passes, in the mover's view: it changes sign with the colours */
+    COUNTS_PASSES,  /* a balance of passes, or of whatever else shifts it, in the mover's view: it
+                       changes sign with the colours */
     COUNTS_PLAYS,   /* stone plays of both */
 };
 

@@ -39,6 +39,17 @@ static const struct preset all[] = {
     {"repetition-draws", &family_repetition_draws, "", NULL,
      "nothing is forbidden; a stone play that recreates a board ends the game as a draw",
      WIKIPEDIA},
+    {"wagc-jasiek", &family_long_cycle, "result=tie", NULL,
+     "simple ko; any other stone play that recreates a board ends the game as a tie",
+     "Jasiek, Intention of the World Amateur Go Championship Rules, 17 January 2009"},
+    {"olympiad", &family_long_cycle, "", NULL,
+     "simple ko; else who captured more since a board that a stone play recreates wins, as many "
+     "is a tie",
+     "Sensei's Library, Long Cycle Rule (Computer Olympiad Rules)"},
+    {"repeated-pass", &family_repeated_pass, "", NULL,
+     "situational superko since the last pass; passing again on a board ends: who passed more "
+     "since wins, else the score",
+     "Sensei's Library, Repeated-Pass Rule (Pauli)"},
     {"ljrg", &family_ljrg, "", NULL,
      "who is to move may remove a cycle with all its stones; territory by provable control",
      "Pauli, Logical Japanese Rules of Go, popular version, summer 2004"},
@@ -70,6 +81,8 @@ static const struct preset all[] = {
      "the playing rules only, territory of the board as it stands: the confirmation of life and "
      "death is not machine-definable from the text",
      WIKIPEDIA},
+    {"stone-counting", &family_superko, "scoring=stone", NULL,
+     "positional superko, stones alone count", "Sensei's Library, Stone Counting"},
     {"pauli-original", &family_superko, "repetition=simple,ending=passes3,scoring=stone", NULL,
      "simple ko, three successive passes end, stones alone count", "Pauli, original rules of Go"},
     {"tromp-taylor", &family_superko, "", "basic", "alias", KATAGO},

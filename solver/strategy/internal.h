@@ -122,10 +122,10 @@ bool query_budget_next(const struct strategies *strategies, uint64_t *budget);
 /* The same where there is no other way: without an end. */
 void query_budget_beyond(uint64_t *budget);
 
-/* Lets an estimate of an attacker's learn as much as is fitting for so many nodes. Returns 0 or
- * -ENOMEM. */
+/* Lets an estimate of an attacker's learn from as many games as is fitting for so many nodes, or
+ * from a fixed number that is not 0. Returns 0 or -ENOMEM. */
 int query_budget_learn(struct strategies *strategies, struct estimate *estimate,
-                       enum colour attacker, uint64_t budget);
+                       enum colour attacker, uint64_t budget, uint32_t fixed);
 
 /* --- claims (claims.c) --- */
 
@@ -163,6 +163,11 @@ bool resume_prepare(struct strategies *strategies, const struct strategy_query *
                     enum query_result *ret_result);
 bool resume_begin(struct strategies *strategies, int side, uint64_t *budget,
                   enum query_result *ret_result);
+
+/* Returns from how many games a prover's estimate learned before it was learned, in this run or
+ * another, what proofs take; 0: that was not learned. From then on the estimate stays as it is, for
+ * it is that which is corrected. */
+uint32_t resume_games(const struct prover *prover);
 
 /* The prover's estimate has learned: lets it learn what proofs take, too, and forgets what is
  * undecided in the table from when it knew less, in this run or another. Returns 0 or -ENOMEM. */

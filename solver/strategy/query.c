@@ -108,7 +108,8 @@ static enum query_result learn(struct strategies *strategies, const struct asked
     shown->margin = query->attacker == BLACK ? query->margin : -query->margin;
     shown->root = query->root;
     shown->move = query->move;
-    int r = query_budget_learn(strategies, &asked->prover->estimate, query_owner(query), budget);
+    int r = query_budget_learn(strategies, &asked->prover->estimate, query_owner(query), budget,
+                               resume_games(asked->prover));
     shown->attacker = query->attacker;
     if (r < 0)
         return QUERY_NO_MEMORY;

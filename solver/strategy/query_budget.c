@@ -99,12 +99,12 @@ static uint32_t games_for(uint64_t budget, int points)
 }
 
 int query_budget_learn(struct strategies *strategies, struct estimate *estimate,
-                       enum colour attacker, uint64_t budget)
+                       enum colour attacker, uint64_t budget, uint32_t fixed)
 {
     const struct turn *start = &strategies->game->turns[0];
     struct search *search = &strategies->solver->search;
     int points = strategies->board.bits.points;
-    uint32_t games = games_for(learning_budget(strategies, budget), points);
+    uint32_t games = fixed != 0 ? fixed : games_for(learning_budget(strategies, budget), points);
     strategies->shown.attacker = attacker;
     strategies->shown.games_wanted = games;
     search->strategy = &strategies->shown;

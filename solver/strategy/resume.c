@@ -170,6 +170,22 @@ bool resume_begin(struct strategies *strategies, int side, uint64_t *budget,
     return use_carried(strategies, carried, budget, ret_result);
 }
 
+static const struct checkpoint_query *find_noted(const struct prover *prover, uint64_t hash)
+{
+    for (size_t i = 0; i < prover->query_count; i++)
+        if (prover->queries[i].hash == hash && prover->queries[i].nodes > 0)
+            return &prover->queries[i];
+    return NULL;
+}
+
+uint32_t resume_games(const struct prover *prover)
+{
+    const struct checkpoint_query *learned = find_noted(prover, CHECKPOINT_LEARNED);
+    return learned != NULL && find_noted(prover, CHECKPOINT_EFFORT) != NULL
+               ? (uint32_t)learned->nodes
+               : 0;
+}
+
 /* Learns what proofs take, if it is due. *ret_new: numbers in the table are from before that. */
 static int learn_effort(struct prover *prover, bool *ret_new)
 {

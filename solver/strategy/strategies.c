@@ -105,7 +105,7 @@ static int guess_favourite(struct strategies *strategies)
     if (r == 0 && strategies->shared)
         r = share_open_estimate(&described);
     if (r == 0 && query_budget_next(strategies, &budget))
-        r = query_budget_learn(strategies, &estimate, mover, budget);
+        r = query_budget_learn(strategies, &estimate, mover, budget, 0);
     if (r == 0)
         strategies->favourite = estimate_value(&estimate, stones, true) >= 0 ? mover : !mover;
     if (strategies->shared)

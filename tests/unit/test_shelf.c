@@ -189,7 +189,7 @@ static void test_certificates(void **state)
     (void)state;
     struct error err;
     json_t *list, *one;
-    size_t i, there = 0;
+    size_t i, there = 0, packed = 0;
     assert_int_equal(shelf_list_certificates(&shelf, &list, &err), 0);
     json_array_foreach(json_object_get(list, "certificates"), i, one)
     {
@@ -204,12 +204,18 @@ static void test_certificates(void **state)
         }
         there++;
         assert_int_equal(shelf_read_certificate(&shelf, name, &bytes, &size, &err), 0);
-        assert_int_equal(size, json_integer_value(json_object_get(one, "bytes")));
-        assert_memory_equal(bytes, "solve-certificate ", 18);
+        /* The list has the bytes of what is unpacked. */
+        if (size >= 18 && memcmp(bytes, "solve-certificate ", 18) == 0) {
+            assert_true((json_int_t)size < json_integer_value(json_object_get(one, "bytes")));
+            packed++;
+        } else {
+            assert_int_equal(size, json_integer_value(json_object_get(one, "bytes")));
+            assert_memory_equal(bytes, "solve-certificate ", 18);
+        }
         free(bytes);
     }
     assert_true(i > 150);
-    assert_true(there > 100);
+    assert_true(there > 100 && packed > 0);
     json_decref(list);
 }
 

@@ -110,13 +110,13 @@ static bool next_move(struct successors_walk *walk, const struct refutations *re
 
 /* Going through what the opponent can do after a move. What is known of the next state is fetched
  * while something else is done. */
-struct answers {
+struct answer_walk {
     struct successors_walk walk;
     struct prover_successor next;
     bool left; /* there is a next one */
 };
 
-static void find_next(struct answers *answers, const struct strategy_graph *graph,
+static void find_next(struct answer_walk *answers, const struct strategy_graph *graph,
                       const struct refutations *refutations)
 {
     answers->left = next_move(&answers->walk, refutations, &answers->next);
@@ -126,7 +126,7 @@ static void find_next(struct answers *answers, const struct strategy_graph *grap
     prover_prefetch(answers->walk.prover, &answers->next.key);
 }
 
-static void begin_answers(struct answers *answers, const struct strategy_graph *graph,
+static void begin_answers(struct answer_walk *answers, const struct strategy_graph *graph,
                           const struct prover *prover, const struct prover_state *state,
                           const struct refutations *refutations)
 {
@@ -139,7 +139,7 @@ static void begin_answers(struct answers *answers, const struct strategy_graph *
 }
 
 /* As growth_by(), of all that the opponent can do; most or more: not less than most. */
-static uint64_t growth_after(const struct strategy_graph *graph, struct answers *answers,
+static uint64_t growth_after(const struct strategy_graph *graph, struct answer_walk *answers,
                              uint32_t order, uint64_t most, struct refutations *refutations)
 {
     const struct prover *prover = answers->walk.prover;
@@ -164,7 +164,7 @@ static int choose_least(const struct strategy_graph *graph, const struct prover 
                         const struct prover_successor *successors, int count)
 {
     struct refutations refutations = {0, 0};
-    struct answers answers[2]; /* of the move that is looked at, and of the next one */
+    struct answer_walk answers[2]; /* of the move that is looked at, and of the next one */
     uint64_t least = UNKNOWN;
     int chosen = -1;
     for (int i = 0; i < count; i++)

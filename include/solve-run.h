@@ -138,7 +138,8 @@ struct solve_progress {
     int attacker;           /* the player whose query it is; SEARCHING and STRATEGIES */
     int margin;             /* Can Black get this margin? Can White hold Black to it? */
     uint64_t boards;        /* positions up to symmetry: enumerated so far, PREPARING; that a sweep
-                               goes over, SWEEPING */
+                               goes over, SWEEPING; states of the strategy that is made of what
+                               was proved, STRATEGIES, 0: none is made */
     uint64_t entries;       /* of the transposition table (lemmas), SEARCHING; kept, COUNTING */
     size_t depth;           /* moves from the root to the present state; SEARCHING */
     bool root;              /* the query is about the root; STRATEGIES */
@@ -149,7 +150,8 @@ struct solve_progress {
     uint32_t games_wanted;  /* games that it is to learn from; LEARNING */
     uint32_t points_done;   /* points that are through, in all passes; COUNTING positions */
     uint32_t points_wanted; /* points of all passes; 0: what is left is not known; COUNTING */
-    int sweep;              /* from 1; SWEEPING */
+    int sweep;              /* from 1, SWEEPING; how often that strategy was looked through, and
+                               this time, STRATEGIES, 0: none is made */
     uint64_t swept;         /* positions that this sweep has gone over; SWEEPING */
 };
 

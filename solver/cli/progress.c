@@ -70,6 +70,9 @@ static void add_strategies(struct strbuf *text, const struct solve_progress *run
         strbuf_add(text, "after %s (%d of %s judged), ", move_text(board, run->move), run->rated,
                    human_count((uint64_t)run->moves, "first play", "first plays"));
     add_query(text, run);
+    if (run->sweep > 0)
+        strbuf_add(text, " making the strategy: %.2f million states, round %d,",
+                   (double)run->boards / 1e6, run->sweep);
     strbuf_add(text, " %.0f nodes/s, %.1f million nodes, %s", (double)run->nodes / seconds,
                (double)run->nodes / 1e6, human_size((double)run->bytes));
 }

@@ -27,13 +27,16 @@ struct strategy_progress {
     size_t bytes;              /* held for strategies */
     const uint32_t *games; /* those the estimate has learned from; NULL: it does not learn now */
     uint32_t games_wanted; /* those it is to learn from */
+    size_t states;         /* of the strategy that is made of what was proved; 0: none is made */
+    int round;             /* from 1: how often that was looked through, and this time */
 };
 
 struct run_progress {
     enum progress_stage stage;
     uint64_t nodes;       /* expanded so far, all queries together */
-    size_t boards;        /* enumerated so far, up to symmetry; or that a sweep goes over */
-    int sweep;            /* from 1 */
+    size_t boards;        /* enumerated so far, up to symmetry; or that a sweep goes over; or
+                             strategy->states */
+    int sweep;            /* from 1; or strategy->round */
     size_t swept;         /* boards that this sweep has gone over */
     size_t lemmas;        /* held now; of a count: results that are kept */
     size_t depth;         /* of the present path */

@@ -34,6 +34,10 @@ void search_show_progress(const struct search *search)
     progress.margin = progress.attacker == BLACK ? search->asked : search->asked - 1;
     if (strategy != NULL && search->sweep == NULL)
         progress.stage = strategy->games != NULL ? PROGRESS_LEARNING : PROGRESS_STRATEGY;
+    if (progress.stage == PROGRESS_STRATEGY) {
+        progress.boards = strategy->states;
+        progress.sweep = strategy->states > 0 ? strategy->round : 0;
+    }
     search->limits.progress(&progress, search->limits.progress_arg);
 }
 

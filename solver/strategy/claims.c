@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_interrupted(void *solver)
+{
+    return solver_interrupted(solver);
+}
+
 /* Does the checker of certificates accept the claim? Nothing counts as proved that it refuses.
  * Returns 1, 0 or -ENOMEM. */
 static int check(const struct strategies *strategies, const struct strategy_claim *claim)
@@ -19,7 +24,8 @@ static int check(const struct strategies *strategies, const struct strategy_clai
     if (r == 0)
         r = certificate_parse(file.data, file.size, &certificate, &why);
     if (r == 0) {
-        r = check_certificate(&certificate, 0, &why);
+        const struct check_limits limits = {.stop = is_interrupted, .arg = strategies->solver};
+        r = check_certificate_within(&certificate, &limits, &why);
         certificate_release(&certificate);
     }
     bytes_release(&file);

@@ -7,6 +7,7 @@
  */
 #include "strategy/prover_table.h"
 #include "strategy/strategy_graph.h"
+#include "strategy/successors.h"
 
 #define UNKNOWN UINT64_MAX
 
@@ -91,18 +92,40 @@ static uint64_t growth_by(const struct strategy_graph *graph, const struct prove
                : UNKNOWN;
 }
 
+/* The opponent's moves that refuted one of the attacker's: they may well refute another. They are
+ * looked at first, as it is of no account in which order moves are. */
+struct refutations {
+    uint64_t last, all; /* points, as bits */
+};
+
+/* The opponent's next move: the last refutation, another, another move. Returns false at the end.
+ */
+static bool next_move(struct successors_walk *walk, const struct refutations *refutations,
+                      struct prover_successor *ret_successor)
+{
+    return successors_take(walk, refutations->last, ret_successor) ||
+           successors_take(walk, refutations->all, ret_successor) ||
+           successors_take(walk, UINT64_MAX, ret_successor) || successors_pass(walk, ret_successor);
+}
+
 /* As growth_by(), of all that the opponent can do in a state; most or more: not less than most. */
 static uint64_t growth_after(const struct strategy_graph *graph, const struct prover *prover,
-                             const struct prover_state *state, uint32_t order, uint64_t most)
+                             const struct prover_state *state, uint32_t order, uint64_t most,
+                             struct refutations *refutations)
 {
-    struct prover_successor successors[SUCCESSORS_MAX];
+    struct successors_walk walk;
+    struct prover_successor successor;
     uint64_t sum = 0;
     if (prover_won(prover, state))
         return 0;
-    int count = prover_successors(prover, state, successors);
-    for (int i = 0; i < count && sum < most; i++) {
-        uint64_t growth = growth_by(graph, prover, &successors[i], order);
+    successors_begin(&walk, prover, state);
+    while (sum < most && next_move(&walk, refutations, &successor)) {
+        uint64_t growth = growth_by(graph, prover, &successor, order);
         sum = growth == UNKNOWN ? UNKNOWN : sum + growth;
+        if (growth != UNKNOWN || successor.point == prover->board->bits.points)
+            continue;
+        refutations->last = 1ull << successor.point;
+        refutations->all |= refutations->last;
     }
     return sum;
 }
@@ -113,14 +136,15 @@ static int choose_least(const struct strategy_graph *graph, const struct prover 
                         const struct entry_key *key, uint32_t order,
                         const struct prover_successor *successors, int count)
 {
+    struct refutations refutations = {0, 0};
     uint64_t least = UNKNOWN;
     int chosen = -1;
     for (int i = 0; i < count; i++)
         if (prover_excludes(prover, key, &successors[i].key))
             return -1;
     for (int i = 0; i < count && least > 0; i++) {
-        uint64_t growth =
-            growth_after(graph, prover, &successors[i].to, order == 0 ? UINT32_MAX : order, least);
+        uint64_t growth = growth_after(graph, prover, &successors[i].to,
+                                       order == 0 ? UINT32_MAX : order, least, &refutations);
         if (growth >= least)
             continue;
         least = growth;
@@ -137,9 +161,9 @@ int strategy_graph_choose(const struct strategy_graph *graph, const struct prove
     const struct prover_entry *own = prover_find(prover, key);
     uint32_t order = own != NULL && own->proof == 0 ? own->order : 0;
     int count = prover_successors(prover, seen, successors);
-    for (int i = 0; i < count; i++)
-        prover_prefetch(prover, &successors[i].key);
     int chosen = choose_least(graph, prover, key, order, successors, count);
+    for (int i = 0; i < count && chosen < 0; i++)
+        prover_prefetch(prover, &successors[i].key);
     if (chosen < 0)
         chosen = choose_proved(graph, prover, key, order, successors, count);
     if (chosen >= 0)

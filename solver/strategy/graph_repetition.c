@@ -16,6 +16,8 @@
 /* The most faults that are mended at a time. */
 #define FAULTS_MAX 16384
 
+/* States between looks at whether the run is to stop. */
+#define LOOK_EVERY (1 << 16)
 /* States whose boards are fetched ahead. */
 #define AHEAD 16
 
@@ -38,6 +40,7 @@ static void *large_zeroes(size_t count, size_t size)
  * looked through (strategy_graph.c). */
 struct repetition_boards {
     const struct strategy_graph *graph;
+    struct prover *prover;  /* it may be told to stop */
     uint32_t *of_state;     /* by state: its board; NONE: it is not reached */
     uint32_t *first, *next; /* the first state of a board, and the next of a state */
     uint32_t *component;    /* by board; NONE: no other board is in its component */
@@ -45,6 +48,7 @@ struct repetition_boards {
     struct graph_fault *faults;
     int fault_count;
     uint64_t *faulty; /* a bit for each state: it has a fault */
+    bool stopped;
 };
 
 /* Lets the slot of a state be fetched, and the state that an earlier one will be compared with. */
@@ -58,6 +62,18 @@ static void fetch_ahead(const struct strategy_graph *graph, const uint32_t *slot
     __builtin_prefetch(&slots[entry_key_hash_stones(far->own, far->other) & mask]);
     uint32_t there = slots[entry_key_hash_stones(near->own, near->other) & mask];
     __builtin_prefetch(&graph->states[there != 0 ? there - 1 : 0]);
+}
+
+static bool is_to_stop(struct repetition_boards *boards, size_t at)
+{
+    if (at % LOOK_EVERY == 0 && strategy_graph_is_interrupted(boards->prover))
+        boards->stopped = true;
+    return boards->stopped;
+}
+
+static int result_of(const struct repetition_boards *boards, bool made)
+{
+    return !made ? -ENOMEM : boards->stopped ? -EINTR : 0;
 }
 
 static int number_boards(struct repetition_boards *boards)
@@ -74,6 +90,8 @@ static int number_boards(struct repetition_boards *boards)
         slots != NULL && boards->of_state != NULL && boards->first != NULL && boards->next != NULL;
     for (uint32_t s = 0; made && s < graph->count; s++) {
         const struct graph_state *key = &graph->states[s];
+        if (is_to_stop(boards, s))
+            break;
         fetch_ahead(graph, slots, mask, s);
         boards->of_state[s] = NONE;
         if (!strategy_graph_reaches(graph, s))
@@ -95,7 +113,7 @@ static int number_boards(struct repetition_boards *boards)
         boards->first[boards->of_state[s]] = s;
     }
     free(slots);
-    return made ? 0 : -ENOMEM;
+    return result_of(boards, made);
 }
 
 static void add_fault(struct repetition_boards *boards, uint32_t from, uint32_t to)
@@ -203,22 +221,22 @@ static int find_components(struct repetition_boards *boards)
     all.path = large_room(count * sizeof(*all.path));
     bool made = boards->component != NULL && all.index != NULL && all.low != NULL &&
                 all.stack != NULL && all.path != NULL;
-    for (uint32_t b = 0; made && b < boards->count; b++) {
+    for (uint32_t b = 0; made && b < boards->count && !boards->stopped; b++) {
         if (all.index[b] == 0)
             open_board(&all, b);
-        while (all.length > 0) {
+        while (all.length > 0 && !boards->stopped) {
             struct board_step *step = &all.path[all.length - 1];
             uint32_t board = step->board, to = next_board(boards, step);
             if (to == NONE)
                 close_board(&all, board);
-            else if (all.index[to] == 0)
+            else if (all.index[to] == 0 && !is_to_stop(boards, all.seen))
                 open_board(&all, to);
-            else if (all.index[to] < all.low[board])
+            else if (all.index[to] != 0 && all.index[to] < all.low[board])
                 all.low[board] = all.index[to];
         }
     }
     FREE_ALL(all.index, all.low, all.stack, all.path);
-    return made ? 0 : -ENOMEM;
+    return result_of(boards, made);
 }
 
 /* --- is there a cycle of states? --- */
@@ -346,10 +364,10 @@ static int follow_all(struct repetition_boards *boards)
     return made ? 0 : -ENOMEM;
 }
 
-int strategy_graph_find_repetition(const struct strategy_graph *graph,
+int strategy_graph_find_repetition(const struct strategy_graph *graph, struct prover *prover,
                                    struct graph_fault **ret_faults)
 {
-    struct repetition_boards boards = {.graph = graph};
+    struct repetition_boards boards = {.graph = graph, .prover = prover};
     boards.faults = malloc(FAULTS_MAX * sizeof(*boards.faults));
     boards.faulty = calloc(graph->count / 64 + 1, sizeof(*boards.faulty));
     int r = boards.faults == NULL || boards.faulty == NULL ? -ENOMEM : number_boards(&boards);

@@ -7,20 +7,36 @@
 #include "base/large_pages.h"
 #include "strategy/strategy_graph.h"
 
-static size_t slot_of(const struct strategy_graph *graph, const struct entry_key *key)
+static uint32_t check_of(uint64_t hash)
 {
-    size_t slot = entry_key_hash(key) & graph->slot_mask;
-    for (; graph->slots[slot] != 0; slot = (slot + 1) & graph->slot_mask) {
-        struct entry_key there = strategy_graph_key(&graph->states[graph->slots[slot] - 1]);
+    return (uint32_t)(hash >> 32);
+}
+
+/* A state's slot, or the free one for it. Most other states are told by their checks alone. */
+static size_t slot_of(const struct strategy_graph *graph, const struct entry_key *key,
+                      uint64_t hash)
+{
+    size_t slot = hash & graph->slot_mask;
+    for (; graph->slots[slot].state != 0; slot = (slot + 1) & graph->slot_mask) {
+        if (graph->slots[slot].check != check_of(hash))
+            continue;
+        struct entry_key there = strategy_graph_key(&graph->states[graph->slots[slot].state - 1]);
         if (entry_key_equal(&there, key))
             break;
     }
     return slot;
 }
 
+static void put(struct strategy_graph *graph, const struct entry_key *key, size_t state)
+{
+    uint64_t hash = entry_key_hash(key);
+    graph->slots[slot_of(graph, key, hash)] =
+        (struct graph_slot){(uint32_t)state + 1, check_of(hash)};
+}
+
 long strategy_graph_find(const struct strategy_graph *graph, const struct entry_key *key)
 {
-    return (long)graph->slots[slot_of(graph, key)] - 1;
+    return (long)graph->slots[slot_of(graph, key, entry_key_hash(key))].state - 1;
 }
 
 void strategy_graph_prefetch(const struct strategy_graph *graph,
@@ -29,7 +45,7 @@ void strategy_graph_prefetch(const struct strategy_graph *graph,
     for (int i = 0; i < count; i++)
         __builtin_prefetch(&graph->slots[entry_key_hash(&successors[i].key) & graph->slot_mask]);
     for (int i = 0; i < count; i++) {
-        uint32_t there = graph->slots[entry_key_hash(&successors[i].key) & graph->slot_mask];
+        uint32_t there = graph->slots[entry_key_hash(&successors[i].key) & graph->slot_mask].state;
         __builtin_prefetch(&graph->states[there != 0 ? there - 1 : 0]);
     }
 }
@@ -47,7 +63,7 @@ static int grow_slots(struct strategy_graph *graph)
         return -ENOMEM;
     for (size_t i = 0; i < graph->count; i++) {
         struct entry_key key = strategy_graph_key(&graph->states[i]);
-        graph->slots[slot_of(graph, &key)] = (uint32_t)i + 1;
+        put(graph, &key, i);
     }
     return 0;
 }
@@ -76,7 +92,7 @@ long strategy_graph_enter(struct strategy_graph *graph, const struct entry_key *
         grow_slots(graph) < 0)
         return -ENOMEM;
     strategy_graph_set_reached(graph, graph->count, false);
-    graph->slots[slot_of(graph, key)] = (uint32_t)graph->count + 1;
+    put(graph, key, graph->count);
     graph->states[graph->count] = (struct graph_state){.own = key->own,
                                                        .other = key->other,
                                                        .first_link = GRAPH_OPEN,

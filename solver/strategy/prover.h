@@ -120,6 +120,9 @@ struct prover {
     struct checkpoint_query *queries; /* asked in this run and before (checkpoint.h) */
     size_t query_count, query_room;
 
+    size_t graph_states; /* of the graph that is made of what it proved; 0: none is made */
+    int graph_round;     /* how often that was looked through, and this time */
+
     struct share *share; /* owned: what connects it with provers of other ranks; or NULL */
 
     bool (*stop)(void *);   /* asked now and then, by the thread that asked the query; or NULL */

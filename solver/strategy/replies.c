@@ -6,6 +6,9 @@
 
 #include "base/array.h"
 
+/* States between looks at whether the run is to stop. */
+#define LOOK_EVERY (1 << 16)
+
 struct reply_visit {
     uint32_t state;
     int next, count;
@@ -56,6 +59,7 @@ static int visit(struct strategy_graph *graph, struct prover *prover, struct rep
 int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover)
 {
     struct reply_walk walk = {0};
+    size_t count = 0;
     graph->reply_count = 0;
     int r = visit(graph, prover, &walk, &graph->root, 0);
     while (r == 0 && walk.count > 0) {
@@ -68,6 +72,8 @@ int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *pro
         long to = strategy_graph_find(graph, &successor.key);
         if (to >= 0 && strategy_graph_reaches(graph, (size_t)to))
             r = visit(graph, prover, &walk, &successor.to, (uint32_t)to);
+        if (r == 0 && ++count % LOOK_EVERY == 0 && strategy_graph_is_interrupted(prover))
+            r = -EINTR;
     }
     free(walk.visits);
     return r;

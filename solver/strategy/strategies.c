@@ -214,6 +214,19 @@ static uint64_t nodes_of(const struct strategies *strategies)
     return nodes;
 }
 
+/* Shows how far a graph is, if one is made. */
+static void show_graph(struct strategies *strategies)
+{
+    strategies->shown.states = 0;
+    for (int i = 0; i < 2; i++) {
+        const struct prover *prover = &strategies->provers[i];
+        if (!strategies->open[i] || prover->graph_states == 0)
+            continue;
+        strategies->shown.states = prover->graph_states;
+        strategies->shown.round = prover->graph_round;
+    }
+}
+
 bool strategies_stop(void *arg)
 {
     struct strategies *strategies = arg;
@@ -224,6 +237,7 @@ bool strategies_stop(void *arg)
         strategies->spent += nodes - strategies->counted;
     }
     strategies->counted = nodes;
+    show_graph(strategies);
     strategies->shown.bytes = 0;
     for (int i = 0; i < 2; i++)
         strategies->shown.bytes += strategies->open[i] ? prover_bytes(&strategies->provers[i]) : 0;

@@ -16,7 +16,7 @@
 #define LOOK_EVERY 4096
 /* The bytes of a state, with those that it takes to look for boards that come back, or to check the
  * graph. */
-#define STATE_BYTES 112
+#define STATE_BYTES 128
 /* The states for which room is made at once, where there are so many already. */
 #define STATES_AHEAD(count) ((count) / 8 + 4096)
 
@@ -47,6 +47,15 @@ static bool is_stopped(struct prover *prover)
         prover->stopped = true;
     else if (!prover->no_memory)
         return false;
+    return true;
+}
+
+bool strategy_graph_is_interrupted(struct prover *prover)
+{
+    bool spent = prover->most_nodes != 0 && prover->nodes >= prover->most_nodes;
+    if (spent || prover->stop == NULL || !prover->stop(prover->arg))
+        return false;
+    prover->stopped = true;
     return true;
 }
 
@@ -113,6 +122,7 @@ static int resolve(struct graph_builder *builder, uint32_t state)
     struct entry_key key = strategy_graph_key(&graph->states[state]);
     int count = 1, r = 1;
     make_room(builder);
+    prover->graph_states = graph->count;
     if (!seen.own_move)
         count = prover_successors(prover, &seen, successors);
     else if (prover_assumes(prover, &seen, &key))
@@ -284,7 +294,7 @@ static int mend(struct graph_builder *builder)
 {
     struct strategy_graph *graph = &builder->graph;
     struct graph_fault *faults;
-    int count = strategy_graph_find_repetition(graph, &faults), r = count;
+    int count = strategy_graph_find_repetition(graph, builder->prover, &faults), r = count;
     for (int i = 0; i < count && r >= 0; i++) {
         struct entry_key from = strategy_graph_key(&graph->states[faults[i].from]);
         struct entry_key to = strategy_graph_key(&graph->states[faults[i].to]);
@@ -324,6 +334,7 @@ static int complete(struct graph_builder *builder)
     bool all = true;
     size_t mended = 0; /* making->resolved, when no board came back in all that was reached */
     for (int round = 0; round < ROUNDS_MAX; round++) {
+        builder->prover->graph_round = round + 1;
         if (round > 0 && is_stopped(builder->prover))
             return builder->prover->no_memory ? -ENOMEM : 0;
         int r = all ? reach_all(builder) : reach_changed(builder);
@@ -364,7 +375,9 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
         r = (int)strategy_graph_enter(&builder.graph, &key);
     if (r >= 0)
         r = complete(&builder);
+    prover->graph_states = 0;
     FREE_ALL(builder.copies, builder.path, builder.parents, builder.changed);
+    r = r == -EINTR ? 0 : r;
     if (r > 0) {
         *ret_graph = builder.graph;
         return 1;

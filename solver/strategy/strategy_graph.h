@@ -20,6 +20,12 @@ struct graph_state {
     bool own_move;
 };
 
+/* A place of the hash table of states. */
+struct graph_slot {
+    uint32_t state; /* its number + 1; 0: free */
+    uint32_t check; /* of its hash, bits that are not the slot's number */
+};
+
 struct strategy_graph {
     struct prover_state root;
     struct graph_state *states; /* the root's first */
@@ -29,8 +35,8 @@ struct strategy_graph {
     size_t reached_room;
     uint32_t *links; /* the state that a move leads to; GRAPH_LINK_STONE: the move is no pass */
     size_t link_count, link_room;
-    uint32_t *slots;  /* of a hash table: state + 1 */
-    size_t slot_mask; /* the number of slots, a power of two, less 1 */
+    struct graph_slot *slots; /* of a hash table */
+    size_t slot_mask;         /* the number of slots, a power of two, less 1 */
     uint8_t *replies; /* in the order of a certificate (certificate/write/strategy_write.h) */
     size_t reply_count, reply_room;
 };
@@ -71,7 +77,7 @@ void strategy_graph_release(struct strategy_graph *graph);
 /*
  * Lists the replies of a graph that was looked through: depth first, from the root as it is
  * (replies.c). Afterwards no state counts as reached. Returns 0; 1: a move was excluded, and its
- * state is open again; -ENOMEM.
+ * state is open again; -EINTR: the run is to stop; -ENOMEM.
  */
 int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover);
 
@@ -101,9 +107,13 @@ struct graph_fault {
     uint32_t from, to; /* the attacker's state, and the one after his move */
 };
 
+/* Is the run to stop? It is not asked where the run has used up its nodes: then a graph may still
+ * be completed. */
+bool strategy_graph_is_interrupted(struct prover *prover);
+
 /* Finds the moves by which boards come back among the states reached (graph_repetition.c).
- * *ret_faults is to be freed. Returns how many, or -ENOMEM. */
-int strategy_graph_find_repetition(const struct strategy_graph *graph,
+ * *ret_faults is to be freed. Returns how many, -EINTR (the run is to stop), or -ENOMEM. */
+int strategy_graph_find_repetition(const struct strategy_graph *graph, struct prover *prover,
                                    struct graph_fault **ret_faults);
 
 #endif

@@ -1,15 +1,5 @@
 /* The moves of a state, and the keys of the states that they lead to. */
-#include "strategy/prover.h"
-
-#include "board/symmetry.h"
-
-/* A board's symmetric copies. Those of the boards that a stone leads to are had from them at less
- * cost. */
-struct copies {
-    struct stone_pair before;
-    struct stone_pair of[SYMMETRY_MAX]; /* of boards that are too large for: */
-    uint64_t packed[SYMMETRY_MAX];      /* the attacker's stones above his opponent's */
-};
+#include "strategy/successors.h"
 
 static uint64_t pack(struct stone_pair stones)
 {
@@ -17,7 +7,7 @@ static uint64_t pack(struct stone_pair stones)
 }
 
 static void find_copies(const struct bitboard *board, struct stone_pair stones,
-                        struct copies *ret_copies)
+                        struct successors_copies *ret_copies)
 {
     ret_copies->before = stones;
     for (int s = 0; s < board->images.count; s++) {
@@ -49,7 +39,7 @@ static uint64_t least_copy(const struct bit_images *images, const uint64_t *from
 }
 
 static struct entry_key packed_key_after(const struct bit_images *images,
-                                         const struct copies *copies,
+                                         const struct successors_copies *copies,
                                          const struct prover_state *state)
 {
     uint64_t now[SYMMETRY_MAX];
@@ -74,7 +64,8 @@ static uint64_t copy_after(const struct bitboard *board, int symmetry, uint64_t 
     return copy;
 }
 
-static struct entry_key key_after(const struct bitboard *board, const struct copies *copies,
+static struct entry_key key_after(const struct bitboard *board,
+                                  const struct successors_copies *copies,
                                   const struct prover_state *state)
 {
     struct entry_key best = {0};
@@ -102,13 +93,14 @@ static struct entry_key key_after(const struct bitboard *board, const struct cop
 
 struct entry_key prover_key(const struct bitboard *board, const struct prover_state *state)
 {
-    struct copies copies;
+    struct successors_copies copies;
     find_copies(board, state->stones, &copies);
     return key_after(board, &copies, state);
 }
 
 static void add_pass(const struct prover *prover, const struct prover_state *state,
-                     const struct copies *copies, bool own_move, struct prover_successor *successor)
+                     const struct successors_copies *copies, bool own_move,
+                     struct prover_successor *successor)
 {
     *successor = (struct prover_successor){.to = {state->stones, 0, own_move},
                                            .point = (uint8_t)prover->board->bits.points};
@@ -143,36 +135,72 @@ static bool play(const struct prover *prover, const struct prover_state *state, 
     return holds >= 0;
 }
 
+void successors_begin(struct successors_walk *ret_walk, const struct prover *prover,
+                      const struct prover_state *state)
+{
+    const struct bitboard *board = prover->board;
+    ret_walk->prover = prover;
+    ret_walk->state = *state;
+    ret_walk->left = board->bits.full & ~(state->stones.own | state->stones.other) & ~state->ko;
+    ret_walk->plain = bitboard_plain(board, state->stones, state->own_move);
+    ret_walk->passed = false;
+    find_copies(board, state->stones, &ret_walk->copies);
+}
+
+/* The next stone among points. */
+static inline bool take(struct successors_walk *walk, uint64_t points,
+                        struct prover_successor *ret_successor)
+{
+    const struct prover_state *state = &walk->state;
+    for (uint64_t bit; (bit = walk->left & points) != 0;) {
+        bit &= -bit;
+        walk->left &= ~bit;
+        if ((walk->plain & bit) != 0) {
+            struct prover_state *to = &ret_successor->to;
+            *to = (struct prover_state){state->stones, 0, !state->own_move};
+            *(state->own_move ? &to->stones.own : &to->stones.other) |= bit;
+        } else if (!play(walk->prover, state, bit, &ret_successor->to)) {
+            continue;
+        }
+        ret_successor->key = key_after(walk->prover->board, &walk->copies, &ret_successor->to);
+        ret_successor->point = (uint8_t)__builtin_ctzll(bit);
+        return true;
+    }
+    return false;
+}
+
+bool successors_take(struct successors_walk *walk, uint64_t points,
+                     struct prover_successor *ret_successor)
+{
+    return take(walk, points, ret_successor);
+}
+
+bool successors_pass(struct successors_walk *walk, struct prover_successor *ret_successor)
+{
+    const struct prover *prover = walk->prover;
+    const struct prover_state *state = &walk->state;
+    if (walk->passed)
+        return false;
+    walk->passed = true;
+    bool enough = bitboard_margin(prover->board, state->stones) >= prover->margin;
+    if (state->own_move == enough)
+        add_pass(prover, state, &walk->copies, !state->own_move, ret_successor);
+    else if (!state->own_move && prover->rules.replayed && state->ko != 0)
+        add_pass(prover, state, &walk->copies, prover->rules.answered, ret_successor);
+    else
+        return false;
+    return true;
+}
+
 int prover_successors(const struct prover *prover, const struct prover_state *state,
                       struct prover_successor successors[SUCCESSORS_MAX])
 {
-    const struct bitboard *board = prover->board;
-    uint64_t left = board->bits.full & ~(state->stones.own | state->stones.other) & ~state->ko;
-    uint64_t plain = bitboard_plain(board, state->stones, state->own_move);
+    struct successors_walk walk;
     int count = 0;
-    struct copies copies;
-    find_copies(board, state->stones, &copies);
-    for (; left != 0; left &= left - 1) {
-        struct prover_successor *successor = &successors[count];
-        uint64_t bit = left & -left;
-        if ((plain & bit) != 0) {
-            successor->to = (struct prover_state){state->stones, 0, !state->own_move};
-            *(state->own_move ? &successor->to.stones.own : &successor->to.stones.other) |= bit;
-        } else if (!play(prover, state, bit, &successor->to)) {
-            continue;
-        }
-        successor->key = key_after(board, &copies, &successor->to);
-        successor->point = (uint8_t)__builtin_ctzll(bit);
+    successors_begin(&walk, prover, state);
+    while (take(&walk, UINT64_MAX, &successors[count]))
         count++;
-    }
-    bool enough = bitboard_margin(board, state->stones) >= prover->margin;
-    if (state->own_move && enough)
-        add_pass(prover, state, &copies, false, &successors[count++]);
-    else if (!state->own_move && !enough)
-        add_pass(prover, state, &copies, true, &successors[count++]);
-    else if (!state->own_move && prover->rules.replayed && state->ko != 0)
-        add_pass(prover, state, &copies, prover->rules.answered, &successors[count++]);
-    return count;
+    return count + successors_pass(&walk, &successors[count]);
 }
 
 /* Has the mover a stone to play, at once or after passes that free a ko? */

@@ -10,7 +10,7 @@
 #include "board/position.h"
 
 /* The boards that it is guessed from, and the points of the largest. */
-#define FORECAST_BOARDS "2x9, 3x6, 4x5, 3x8 and 5x5"
+#define FORECAST_BOARDS "2x9, 3x6, 4x5 and 5x5"
 #define FORECAST_POINTS 25
 
 struct forecast {

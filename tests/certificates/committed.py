@@ -1,6 +1,6 @@
 """Checks the committed certificates: each is accepted and has the XXH3-128 that results/ names; each
 row of the tables that names a certificate names one of results/certificates.csv, and that one names
-the row.
+the row. Together they stay small.
 
 usage: committed.py SOLVE ROOT
 """
@@ -11,6 +11,10 @@ import shlex
 import subprocess
 import sys
 import tempfile
+
+
+# All of them, in bytes.
+MOST_BYTES = 6 << 20
 
 
 def verify(solve, path):
@@ -54,6 +58,10 @@ def main():
         print(f"{name}: results/certificates.csv does not list its certificate")
     failed, names = bool(wrong) or certified == 0 or len(rows) != len(listed), sorted(
         name for name in os.listdir(folder) if name.endswith(".proof"))
+    together = sum(os.path.getsize(os.path.join(folder, name)) for name in names)
+    if together > MOST_BYTES:
+        print(f"{together} bytes are too many for the repository")
+        failed = True
     for name in names:
         found = verify(solve, os.path.join(folder, name))
         if found is None or name not in rows or found["xxh3_128"] != rows[name]["xxh3_128"]:

@@ -32,6 +32,8 @@
  * play; 1 it goes back to a state of the line; else     | |         |       | V = 1 + own number -
  * child's number, then V, the group element       |
  *
+ * Where the rules bar plays (play_rule.bars) a reply 1 says that the play is barred.
+ *
  * Under rules with cycles the body is another one (cycle_nodes.h). Claims may also rest on
  * strategies (certificate/check/strategy/check.h), all of a file or none:
  *

@@ -35,7 +35,8 @@ static bool rule_fits(const struct play_rule *rule)
 {
     if (!rule->allowed)
         return true;
-    if (rule->clears != 0 || rule->restarts || (rule->creates & (rule->creates - 1)) != 0)
+    if (rule->clears != 0 || rule->bars != 0 || rule->restarts ||
+        (rule->creates & (rule->creates - 1)) != 0)
         return false;
     enum item_finding finding = finding_of(rule);
     return finding == FINDING_NOTHING ||

@@ -94,6 +94,21 @@ static bool hit_is_final(const struct play_rule *rule)
     return rule->range_count > 0;
 }
 
+/*
+ * Is a single pass on record for ever? Two end the game, so the board was made by a stone of the
+ * opponent's, or it is the start. The pass bars him from making it again: each bars another board.
+ */
+static bool pass_bars_for_ever(const struct history_model *model)
+{
+    unsigned bars = model->stone.bars & model->pass.creates;
+    for (int class = 0; class < model->class_count; class ++)
+        if (model->classes[class].identity != ITEM_BOARD_BARRED)
+            bars &= ~(1u << class);
+    return bars != 0 && model->passes_to_end == 2 && !model->atari.allowed &&
+           !model->pass_on.allowed && !model->refresh.allowed &&
+           (bars & (model->stone.clears | model->pass.clears)) == 0;
+}
+
 /* The argument of the growing record. */
 static bool record_grows(const struct history_model *model)
 {
@@ -106,7 +121,8 @@ static bool record_grows(const struct history_model *model)
             for (int other = 0; other < PLAY_KINDS; other++)
                 cleared |= rules[other]->allowed && !spent[other] && rules[kind]->lookup >= 0 &&
                            (rules[other]->clears >> rules[kind]->lookup & 1) != 0;
-            spent[kind] = !rules[kind]->allowed || (hit_is_final(rules[kind]) && !cleared);
+            spent[kind] = !rules[kind]->allowed || (hit_is_final(rules[kind]) && !cleared) ||
+                          (kind == PLAY_PASS && pass_bars_for_ever(model));
         }
     }
     bool passes_end = model->passes_to_end > 0 || spent[PLAY_PASS] ||

@@ -16,6 +16,7 @@ extern const struct family family_migos;
 extern const struct family family_repeated_pass;
 extern const struct family family_repetition_draws;
 extern const struct family family_spight;
+extern const struct family family_spight2;
 extern const struct family family_superko;
 extern const struct family family_three_plays;
 

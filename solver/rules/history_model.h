@@ -6,8 +6,8 @@
  * The history is a set of items. An item belongs to a class and stands for a board, or for a board
  * and a player; it is created by a play, and from then on carries a counter (0 when created) that
  * other plays shift. A play may look one item up - the one it would create - and its outcome
- * depends on nothing else of the past than whether that item is there and on its counter. A play
- * may clear whole classes.
+ * depends on nothing else of the past than whether that item is there and on its counter, and on
+ * whether another item is there that bars it. A play may clear whole classes.
  *
  * Signs are the mover's: a counter, a shift or a range of +1 means one more normal pass by the
  * player who moves than by the opponent.
@@ -27,6 +27,8 @@ enum item_identity {
     ITEM_BOARD,         /* the board after the play */
     ITEM_BOARD_NEXT,    /* that board and the player to move next: a situation */
     ITEM_BOARD_CREATOR, /* that board and the player who made the play */
+    ITEM_BOARD_BARRED,  /* that board and a player: of a stone play who made it, of a pass who is
+                           next: so a pass can bar the opponent from making the board again */
     ITEM_GAME,          /* that it happened at all */
     ITEM_PLAY,          /* the board before the play and the play: a step from board to board */
 };
@@ -76,6 +78,9 @@ struct play_rule {
     int lookup;      /* class of the item looked up; -1: the play always goes on */
     int range_count; /* together the ranges cover all counters */
     struct outcome_range ranges[OUTCOME_RANGES_MAX];
+    unsigned bars;    /* bit of one class, of stones only, where play is not endless: while the item
+                         that the play would create of it is there, the play is illegal, whatever
+                         the look-up says */
     unsigned clears;  /* bit per class: its items are forgotten */
     unsigned creates; /* bit per class: the item that the play creates, after clearing; where it
                          is there already its class tells what follows (on_recreation) */

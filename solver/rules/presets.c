@@ -33,6 +33,10 @@ static const struct preset all[] = {
      "no stone play recreates a board that stood since the last pass; passing twice on a board "
      "ends",
      "Sensei's Library, Spight Rules"},
+    {"spight2", &family_spight2, "", NULL,
+     "situational superko since the last pass; a board on which the opponent passed is not made "
+     "again",
+     "Sensei's Library, Spight Rules II"},
     {"fixed-ko", &family_fixed_ko, "", NULL,
      "no stone play leads from the same board to the same board as an earlier one",
      "Sensei's Library, Fixed Ko Rule (Jasiek 1997)"},

@@ -16,7 +16,10 @@
  *    condition of the node on that item allows only statuses with a good outcome: going on, if the
  *    child was proved; a ban after which the best margin of the player who is left, which no
  *    history touches, is good for the winner; and, for moves of the opponent only, illegality. So a
- *    move of the winner is legal.
+ *    move of the winner is legal. Where another item bars the move (play_rule.bars) a move of the
+ *    winner has the condition that it is absent, and a move of the opponent's that it made illegal
+ *    the condition that it is there; a move of the opponent's with a child needs none, as illegal
+ *    is good.
  *
  * 2. After the move the status of an item is known from its status before: created items are there
  *    with counter 0, items of cleared classes are absent, other counters are shifted by a constant.

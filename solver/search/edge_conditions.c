@@ -151,6 +151,29 @@ static int lookup_condition(struct search *search, const struct search_frame *fr
     return 0;
 }
 
+/*
+ * The condition on the item that bars the move, if there is one. A winner who makes the move needs
+ * it absent. If it makes an opponent's move illegal nothing else matters: then *ret_decides.
+ */
+static void bar_condition(const struct search *search, const struct search_frame *frame,
+                          struct edge *edge, enum colour winner, enum decided_by by,
+                          bool *ret_decides)
+{
+    int class = item_barring_class(history_rule(&search->model, &edge->move)), counter;
+    *ret_decides = false;
+    if (class < 0)
+        return;
+    uint64_t item = item_created(&search->model, class, &edge->move);
+    if (winner == frame->state.mover) {
+        set_absent(add_own(edge, item | CONDITION_ABSENT_OK));
+    } else if (by == BY_END && history_find(&search->history, item, &counter)) {
+        struct condition *present = add_own(edge, item);
+        present->low = CONDITION_LOW;
+        present->high = CONDITION_HIGH;
+        *ret_decides = true;
+    }
+}
+
 int search_set_conditions(struct search *search, const struct search_frame *frame,
                           struct edge *edge, enum colour winner, enum decided_by by)
 {
@@ -163,7 +186,9 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
     }
     if (by == BY_CHILD && search->model.cycle_ends && winner == search->attacker)
         set_absent(add_own(edge, item_of_visit(edge->move.child, 0) | CONDITION_ABSENT_OK));
-    if (history_rule(&search->model, &edge->move)->lookup < 0)
+    bool decides;
+    bar_condition(search, frame, edge, winner, by, &decides);
+    if (decides || history_rule(&search->model, &edge->move)->lookup < 0)
         return 0;
     return lookup_condition(search, frame, edge, winner, by == BY_CHILD);
 }

@@ -27,8 +27,8 @@ static void end_edge(const struct search_frame *frame, struct edge *edge, int ma
     edge->bound = (int16_t)(winner == BLACK ? margin : -margin);
 }
 
-/* The outcome of the move under the present history. */
-static enum outcome find_outcome(const struct search *search, const struct edge *edge)
+/* What the look-up gives under the present history. */
+static enum outcome look_up(const struct search *search, const struct edge *edge)
 {
     const struct play_rule *rule = history_rule(&search->model, &edge->move);
     int counter;
@@ -45,6 +45,20 @@ static enum outcome find_outcome(const struct search *search, const struct edge 
             return rule->ranges[i].outcome;
     assert(!"the ranges cover all counters");
     return OUTCOME_ILLEGAL;
+}
+
+/* Is an item there that makes the move illegal? */
+static bool is_barred(const struct search *search, const struct edge *edge)
+{
+    int class = item_barring_class(history_rule(&search->model, &edge->move)), counter;
+    return class >= 0 && history_find(&search->history,
+                                      item_created(&search->model, class, &edge->move), &counter);
+}
+
+/* The outcome of the move under the present history. */
+static enum outcome find_outcome(const struct search *search, const struct edge *edge)
+{
+    return is_barred(search, edge) ? OUTCOME_ILLEGAL : look_up(search, edge);
 }
 
 /* Where play can be endless: does the move lead back to a state of the path once too often? */

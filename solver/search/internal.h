@@ -140,6 +140,7 @@ enum decided_by {
     BY_CHILD, /* The move goes on and its child is proved. */
     BY_END,   /* the outcome that the looked-up item's status gives it */
     BY_CYCLE, /* The move leads back to a state of the path. */
+    BY_BAR,   /* An item bars the move (in proof traces; else BY_END). */
 };
 
 /*

@@ -21,6 +21,14 @@ static bool is_leaf(const struct edge *edge, const struct search_frame *frame)
     return edge->move.child.mover == frame->state.mover;
 }
 
+/* Is the move illegal by an item that bars it? */
+static bool is_bar(const struct search *search, const struct edge *edge)
+{
+    int class = item_barring_class(history_rule(&search->model, &edge->move));
+    return class >= 0 &&
+           edge->own_conditions[0].item == item_created(&search->model, class, &edge->move);
+}
+
 static struct trace_move make_move(const struct search *search, const struct edge *edge, int to)
 {
     const struct positions *positions = search->positions;
@@ -35,6 +43,8 @@ static struct trace_move make_move(const struct search *search, const struct edg
     } else if (edge->own_condition_count > 0 &&
                item_is_cycle(condition_item(&edge->own_conditions[0]))) {
         made.by = BY_CYCLE;
+    } else if (edge->own_condition_count > 0 && is_bar(search, edge)) {
+        made.by = BY_BAR;
     }
     return made;
 }

@@ -73,8 +73,9 @@ static int move_number(const struct trace_writer *writer, const struct trace_mov
 static struct certificate_reply reply_of(const struct trace_writer *writer,
                                          const struct trace_move *move, bool denies)
 {
-    struct certificate_reply reply = {.how = move->by == BY_CYCLE ? CERTIFICATE_REPETITION
-                                                                  : CERTIFICATE_END};
+    struct certificate_reply reply = {.how = move->by == BY_CYCLE || move->by == BY_BAR
+                                                 ? CERTIFICATE_REPETITION
+                                                 : CERTIFICATE_END};
     if (move->child != NULL) {
         size_t at;
         reply.how = CERTIFICATE_CHILD;

@@ -75,6 +75,9 @@ static inline uint64_t item_created(const struct history_model *model, int class
     case ITEM_BOARD_CREATOR:
         kind |= (unsigned)state_move_mover(state_move);
         break;
+    case ITEM_BOARD_BARRED:
+        kind |= (unsigned)(state_move_mover(state_move) ^ (state_move->kind != MOVE_STONE));
+        break;
     case ITEM_PLAY: {
         /* All moves that change nothing are one, from the board to itself. */
         if (state_move->child.board == state_move->before)
@@ -85,6 +88,15 @@ static inline uint64_t item_created(const struct history_model *model, int class
     }
     }
     return item_make(state_move->child.board, kind);
+}
+
+/* Returns the class whose item bars a play by rule, or -1. */
+static inline int item_barring_class(const struct play_rule *rule)
+{
+    int class = 0;
+    while (class < ITEM_CLASSES_MAX && (rule->bars >> class & 1) == 0)
+        class ++;
+    return class < ITEM_CLASSES_MAX ? class : -1;
 }
 
 /* Returns what group element g makes of an item. */

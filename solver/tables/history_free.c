@@ -36,6 +36,8 @@ static bool creates(const struct play_rule *rule, int class)
 static enum history_free stone_needs(const struct history_model *model,
                                      const struct play_rule *rule)
 {
+    if (rule->allowed && rule->bars != 0)
+        return HISTORY_FREE_NOT;
     if (!rule->allowed || rule->lookup < 0)
         return HISTORY_FREE_SITUATIONS;
     switch (model->classes[rule->lookup].identity) {

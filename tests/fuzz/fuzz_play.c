@@ -40,6 +40,7 @@ static const char *const rulesets[] = {
     "spight,ending=passes2,suicide=yes",
     "fixed-ko",
     "olympiad",
+    "spight2,suicide=yes",
     "wagc-jasiek,basic-ko=allowed",
     "repeated-pass,suicide=yes",
     "fixed-ko,suicide=yes,scoring=territory",

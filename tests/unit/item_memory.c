@@ -3,9 +3,10 @@
 
 #include "common/check.h"
 
-/* The item of cls that a move from before to board stands for; next moves then. */
-static struct memory_item item_of(const struct history_model *model, int cls, int mover, int next,
-                                  const struct position *before, const struct position *board)
+/* The item of cls that a move of this kind from before to board stands for; next moves then. */
+static struct memory_item item_of(const struct history_model *model, int cls, enum move_kind kind,
+                                  int mover, int next, const struct position *before,
+                                  const struct position *board)
 {
     struct memory_item item = {.cls = cls, .player = -1};
     switch (model->classes[cls].identity) {
@@ -19,6 +20,9 @@ static struct memory_item item_of(const struct history_model *model, int cls, in
         break;
     case ITEM_BOARD_CREATOR:
         item.player = mover;
+        break;
+    case ITEM_BOARD_BARRED:
+        item.player = kind == MOVE_STONE ? mover : next;
         break;
     case ITEM_BOARD:
         break;
@@ -51,11 +55,12 @@ static void create_item(struct item_memory *memory, const struct memory_item *it
     memory->items[i] = *item;
 }
 
-static void create_items(struct item_memory *memory, unsigned classes, int mover, int next,
-                         const struct position *before, const struct position *board)
+static void create_items(struct item_memory *memory, unsigned classes, enum move_kind kind,
+                         int mover, int next, const struct position *before,
+                         const struct position *board)
 {
     for (int cls = 0; cls < memory->model.class_count; cls++) {
-        struct memory_item item = item_of(&memory->model, cls, mover, next, before, board);
+        struct memory_item item = item_of(&memory->model, cls, kind, mover, next, before, board);
         if (classes >> cls & 1)
             create_item(memory, &item);
     }
@@ -114,7 +119,8 @@ void item_memory_start(struct item_memory *memory, const struct graph *graph,
     memory->count = memory->passes = 0;
     rules->family->describe(rules, &memory->model);
     check_start(&memory->model);
-    create_items(memory, memory->model.start, -1, start->next, &start->board, &start->board);
+    create_items(memory, memory->model.start, MOVE_PASS, -1, start->next, &start->board,
+                 &start->board);
 }
 
 const struct play_rule *item_memory_rule(const struct item_memory *memory, struct move move,
@@ -136,10 +142,19 @@ const struct play_rule *item_memory_rule(const struct item_memory *memory, struc
 enum outcome item_memory_look_up(const struct item_memory *memory, const struct play_rule *rule,
                                  const struct turn *now, const struct position *board)
 {
+    /* Only stones are barred. */
+    for (int cls = 0; cls < memory->model.class_count; cls++) {
+        struct memory_item bar =
+            item_of(&memory->model, cls, MOVE_STONE, now->next, 1 - now->next, &now->board, board);
+        if ((rule->bars >> cls & 1) != 0 && find_item(memory, &bar) >= 0)
+            return OUTCOME_ILLEGAL;
+    }
     if (rule->lookup < 0)
         return OUTCOME_GOES_ON;
+    enum move_kind kind =
+        rule == &memory->model.stone || rule == &memory->model.atari ? MOVE_STONE : MOVE_PASS;
     struct memory_item item =
-        item_of(&memory->model, rule->lookup, now->next, 1 - now->next, &now->board, board);
+        item_of(&memory->model, rule->lookup, kind, now->next, 1 - now->next, &now->board, board);
     int found = find_item(memory, &item);
     if (found < 0)
         return OUTCOME_GOES_ON;
@@ -156,7 +171,8 @@ void item_memory_move(struct item_memory *memory, const struct turn *now)
     const struct play_rule *rule = item_memory_rule(memory, now->move, &now->board);
     clear_items(memory, rule->clears);
     shift_items(memory, rule, now->player);
-    create_items(memory, rule->creates, now->player, now->next, &now[-1].board, &now->board);
+    create_items(memory, rule->creates, now->move.kind, now->player, now->next, &now[-1].board,
+                 &now->board);
     memory->passes = now->move.kind == MOVE_PASS && !rule->restarts ? memory->passes + 1 : 0;
 }
 
@@ -165,8 +181,8 @@ bool item_memory_has_present(const struct item_memory *memory, const struct turn
     int cls = memory->model.always_there;
     if (cls < 0)
         return true;
-    struct memory_item item =
-        item_of(&memory->model, cls, now->player, now->next, &now->board, &now->board);
+    struct memory_item item = item_of(&memory->model, cls, now->move.kind, now->player, now->next,
+                                      &now->board, &now->board);
     int found = find_item(memory, &item);
     return found >= 0 && memory->items[found].balance == 0;
 }

@@ -29,12 +29,24 @@ static int check_ranges(const struct play_rule *rule, struct error *err)
                : error_set(err, -EINVAL, "the ruleset's ranges do not cover all counters");
 }
 
+/* Refuses bars that soundness.md does not speak of: of passes, by two items, or beside cycles. */
+static int check_bars(const struct history_model *model, const struct play_rule *rule,
+                      struct error *err)
+{
+    bool stone = rule == &model->stone || rule == &model->atari;
+    if (rule->bars == 0 || (stone && !model->endless && (rule->bars & (rule->bars - 1)) == 0))
+        return 0;
+    return error_set(err, -EINVAL, "the ruleset bars what no certificate tells of");
+}
+
 static int check_model(const struct history_model *model, struct error *err)
 {
     const struct play_rule *rules[] = {&model->stone, &model->atari, &model->pass, &model->pass_on,
                                        &model->refresh};
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
         int r = check_ranges(rules[i], err);
+        if (r == 0)
+            r = check_bars(model, rules[i], err);
         if (r < 0)
             return r;
     }

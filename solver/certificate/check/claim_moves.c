@@ -108,8 +108,14 @@ bool claim_moves_is_open(const struct claim_moves *moves)
 static enum outcome outcome_of(const struct claim_moves *moves, const struct node_step *step)
 {
     const struct play_rule *rule = step->rule;
+    struct item item;
     if (step->ends)
         return OUTCOME_SCORED;
+    if (item_barring(moves->model, step, &item)) {
+        const struct claim_item *bar = find_item(moves, item);
+        if (bar != NULL && bar->present)
+            return OUTCOME_ILLEGAL;
+    }
     if (rule->lookup < 0)
         return OUTCOME_GOES_ON;
     const struct claim_item *own = find_item(moves, item_created(moves->model, rule->lookup, step));

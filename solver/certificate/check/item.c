@@ -22,6 +22,9 @@ struct item item_created(const struct history_model *model, int class, const str
     case ITEM_BOARD_CREATOR:
         kind |= player << 2;
         break;
+    case ITEM_BOARD_BARRED:
+        kind |= (step->kind == MOVE_STONE ? player : !player) << 2;
+        break;
     case ITEM_GAME:
         return (struct item){0, (uint16_t)kind};
     case ITEM_PLAY:
@@ -31,6 +34,18 @@ struct item item_created(const struct history_model *model, int class, const str
         return (struct item){step->from.board, (uint16_t)kind};
     }
     return (struct item){step->to.board, (uint16_t)kind};
+}
+
+bool item_barring(const struct history_model *model, const struct node_step *step,
+                  struct item *ret_item)
+{
+    for (int class = 0; class < model->class_count; class ++) {
+        if (!(step->rule->bars >> class & 1))
+            continue;
+        *ret_item = item_created(model, class, step);
+        return true;
+    }
+    return false;
 }
 
 struct item item_always_there(const struct history_model *model, const struct node_state *state)

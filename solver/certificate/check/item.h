@@ -47,6 +47,10 @@ struct item item_of_state(const struct node_state *state);
 struct item item_created(const struct history_model *model, int class,
                          const struct node_step *step);
 
+/* Is there an item that makes a step illegal while it is there? Sets *ret_item to it. */
+bool item_barring(const struct history_model *model, const struct node_step *step,
+                  struct item *ret_item);
+
 /* Returns the item of model->always_there in a state. */
 struct item item_always_there(const struct history_model *model, const struct node_state *state);
 

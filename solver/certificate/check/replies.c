@@ -115,13 +115,33 @@ static int demand_lookup(struct checking *check, const struct answered_move *mov
     return add_demand(check, demand_make(item, goes_on, low, high));
 }
 
+/* Adds the demand that nothing bars a move of the winner's. */
+static int demand_no_bar(struct checking *check, const struct answered_move *move)
+{
+    struct item item;
+    if (check->node.winner != move->step->from.mover ||
+        !item_barring(&check->model, move->step, &item))
+        return 0;
+    return add_demand(check, demand_make(item, true, 1, 0));
+}
+
+/* Checks a reply that says: an item bars the move. That is good for its opponent alone. */
+static int check_bar(struct checking *check, const struct answered_move *move, struct item item)
+{
+    if (check->node.winner == move->step->from.mover)
+        return checking_refuse(check, move, "the winner makes a play that is barred");
+    return add_demand(check, demand_make(item, false, DEMAND_LOW, DEMAND_HIGH));
+}
+
 /* Checks a reply that says: the rules end the game by this move, or a player's part in it. */
 static int check_end(struct checking *check, const struct answered_move *move)
 {
     if (!move->step->ends && move->step->rule->lookup < 0)
         return checking_refuse(check, move, "the play goes on: wanted a child");
-    if (!move->step->ends)
-        return demand_lookup(check, move);
+    if (!move->step->ends) {
+        int r = demand_no_bar(check, move);
+        return r == 0 ? demand_lookup(check, move) : r;
+    }
     int bound;
     outcome_bound(check, move, OUTCOME_SCORED, &bound);
     if (bound < check->node.bound)
@@ -132,13 +152,16 @@ static int check_end(struct checking *check, const struct answered_move *move)
 }
 
 /*
- * Checks a reply that says: the move leads back to a state of the path, and the winner denies. That
- * is only allowed where the state is all that there is to a node (no items), and where going round
- * changes nothing that counts.
+ * Checks a reply that says: the move is barred, where the rules have that; else: the move leads
+ * back to a state of the path, and the winner denies. That is only allowed where the state is all
+ * that there is to a node (no items), and where going round changes nothing that counts.
  */
 static int check_repetition(struct checking *check, const struct answered_move *move)
 {
     const struct history_model *model = &check->model;
+    struct item item;
+    if (item_barring(model, move->step, &item))
+        return check_bar(check, move, item);
     if (!check->node.denies)
         return checking_refuse(check, move, "a cycle is no end that the winner forces");
     if (!model->endless || model->unbounded || model->class_count > 0 ||
@@ -216,6 +239,8 @@ static int check_child(struct checking *check, const struct answered_move *move)
     int r = check_state(check, move, child);
     if (r == 0)
         r = check_promise(check, move, child);
+    if (r == 0)
+        r = demand_no_bar(check, move);
     if (r == 0 && move->step->rule->lookup >= 0)
         r = demand_lookup(check, move);
     /* Where a recurring state ends the game, a winner who forces an end must not come to one. */

@@ -207,6 +207,7 @@ static int add_edge(struct history_graph *graph, const struct state_move *move, 
     struct history_edge edge = {
         .to = HISTORY_NONE,
         .lookup = HISTORY_NONE,
+        .bar = HISTORY_NONE,
         .alone = {HISTORY_NONE, HISTORY_NONE},
         .created = {HISTORY_NONE, HISTORY_NONE, HISTORY_NONE},
         .length = stone || graph->measure == ARENA_TURNS,
@@ -219,6 +220,9 @@ static int add_edge(struct history_graph *graph, const struct state_move *move, 
         r = add_node(graph, move->child, alone, &edge.to);
         if (r == 0)
             r = make_look_up(graph, rule, move, alone, &edge);
+        int barring = item_barring_class(rule);
+        if (r == 0 && barring >= 0)
+            r = add_item(graph, barring, item_created(&graph->model, barring, move), &edge.bar);
         if (r == 0)
             r = make_created(graph, rule, move, &edge);
         if (r == 0)

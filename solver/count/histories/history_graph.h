@@ -44,6 +44,7 @@ struct history_node {
 struct history_edge {
     uint32_t to;                           /* the node it leads to; HISTORY_NONE: an end */
     uint32_t lookup;                       /* the item looked up, or HISTORY_NONE */
+    uint32_t bar;                          /* the item that makes it illegal, or HISTORY_NONE */
     uint32_t alone[2];                     /* where the mover, the opponent goes on alone */
     uint32_t created[HISTORY_CREATED_MAX]; /* items, then HISTORY_NONE */
     struct history_range ranges[OUTCOME_RANGES_MAX]; /* in the mover's view; they cover all */

@@ -25,19 +25,27 @@ static size_t reach(struct history_walk *walk, uint32_t node, unsigned cleared, 
     return count + 1;
 }
 
-/* Looks at an edge that can be reached; returns whether play can go on by it. */
-static bool look_at(struct history_walk *walk, const uint64_t *present,
-                    const struct history_edge *edge, unsigned cleared)
+/* Is an item there after these classes were cleared? Then it matters. */
+static bool is_there(struct history_walk *walk, const uint64_t *present, uint32_t item,
+                     unsigned cleared)
 {
-    uint32_t item = edge->lookup;
     if (item == HISTORY_NONE)
-        return edge->to != HISTORY_NONE;
+        return false;
     uint64_t bit = UINT64_C(1) << (item % 64);
     bool there =
         (present[item / 64] & bit) != 0 && (cleared >> walk->graph->items[item].class & 1) == 0;
     if (there)
         walk->matters[item / 64] |= bit;
-    return !there || !edge->blocked;
+    return there;
+}
+
+/* Looks at an edge that can be reached; returns whether play can go on by it. */
+static bool look_at(struct history_walk *walk, const uint64_t *present,
+                    const struct history_edge *edge, unsigned cleared)
+{
+    if (edge->to == HISTORY_NONE || is_there(walk, present, edge->bar, cleared))
+        return false;
+    return !is_there(walk, present, edge->lookup, cleared) || !edge->blocked;
 }
 
 static void find_what_matters(struct history_walk *walk, size_t level)

@@ -177,6 +177,8 @@ static enum history_effect effect_of(const struct history_walk *walk, size_t lev
 {
     if (edge->to == HISTORY_NONE)
         return HISTORY_ENDS;
+    if (edge->bar != HISTORY_NONE && history_walk_has(walk, level, edge->bar))
+        return HISTORY_ILLEGAL;
     if (edge->lookup == HISTORY_NONE || !history_walk_has(walk, level, edge->lookup))
         return HISTORY_GOES_ON;
     int32_t counter = history_walk_counter(walk, level, edge->lookup);

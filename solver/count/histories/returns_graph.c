@@ -71,8 +71,8 @@ static bool creates_own(const struct history_edge *edge)
 
 static bool is_final(const struct returns_graph *graph, const struct history_edge *edge)
 {
-    return edge->blocked && edge->clears == 0 && creates_own(edge) && !creates_more(graph, edge) &&
-           graph->history->items[edge->lookup].class == graph->class;
+    return edge->blocked && edge->bar == HISTORY_NONE && edge->clears == 0 && creates_own(edge) &&
+           !creates_more(graph, edge) && graph->history->items[edge->lookup].class == graph->class;
 }
 
 /* Adds what can be done at a node as edges of an arrival, after plain moves with this shift. */

@@ -63,6 +63,15 @@ static double most_plays(const struct positions *positions)
     return pow(3, positions->points) * positions->points / positions->group.size;
 }
 
+/* Lists or, where these are too large, dense tables, or what else takes longer than a try. */
+static bool are_tables_looked_for(const struct solver *solver, const struct game *game)
+{
+    const struct search *search = &solver->search;
+    enum tables_choice choice =
+        tables_choose(solver->positions, game->graph, &search->model, &search->limits);
+    return choice == TABLES_MADE || choice == TABLES_TOO_LARGE;
+}
+
 bool strategies_are_worth_a_try(const struct solver *solver, const struct game *game,
                                 struct strategies_plan *ret_plan)
 {
@@ -70,8 +79,7 @@ bool strategies_are_worth_a_try(const struct solver *solver, const struct game *
     const struct limits *limits = &solver->search.limits;
     struct table_size size;
     if (!model->strategies || game->count != 1 || solver->tables->enumerated ||
-        most_plays(solver->positions) < TRY_PLAYS_LEAST ||
-        tables_choose(solver->positions, game->graph, model, limits) != TABLES_MADE ||
+        most_plays(solver->positions) < TRY_PLAYS_LEAST || !are_tables_looked_for(solver, game) ||
         table_size_estimate(&size, solver->positions, game->graph, tables_simple_ko(model),
                             tables_layers(model)) < 0 ||
         size.moves < TRY_PLAYS_LEAST)

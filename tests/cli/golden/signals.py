@@ -193,7 +193,7 @@ def check_export(number, store):
 
 def check_import(number, store):
     process = start(["store", "import", store + "-3"], stdin=subprocess.PIPE)
-    process.stdin.write("solve store export\n")
+    process.stdin.write("solve-store-export 2 proofs 1\n")
     process.stdin.flush()
     stop(process, number)
     assert not os.path.exists(store + "-3")

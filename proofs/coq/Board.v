@@ -9,9 +9,8 @@ and if a stone of the player's own has no liberty then, the stone may not be pla
 [score]: Black's margin by area: stones, and empty points from which one reaches, by empty points, stones
 of one player only.
 
-These are definitions, to be read. What is proved of them is only what the checker needs. That they are
-the executable rules (solver/rules/capture.c, solver/rules/game.c; suicide=no, scoring=area) is tested
-on random positions by proofs/coq/compare.
+These are definitions, to be read: the rules of solver/rules/capture.c and solver/rules/game.c with
+suicide=no, scoring=area. What is proved of them is only what the checker needs.
 *)
 Require Import ZArith NArith List Bool.
 Require Import Game.

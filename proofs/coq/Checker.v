@@ -16,8 +16,8 @@ Nothing in it is believed. [check] goes through all of it:
 [checker_sound]: if [check] says yes, the attacker forces the margin from the table's root on, under
 the rules of Repetition.v, with the whole history, and the captures and scores of Board.v.
 
-The table is made by a program that nobody needs to trust (unfold.ml) from the replies of a certificate
-of strategies (solver/certificate/format.h). There states that a symmetry of the board maps to each other
+The table is made, by a program that nobody needs to trust, from the replies of a certificate of
+strategies (solver/certificate/format.h). There states that a symmetry of the board maps to each other
 are one; here they are not, so that nothing needs to be proved of symmetries.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded.

@@ -162,7 +162,9 @@ const struct play_rule *history_rule(const struct history_model *model,
 {
     switch (state_move->kind) {
     case MOVE_STONE:
-        return state_move->atari && model->atari.allowed ? &model->atari : &model->stone;
+        if (state_move->atari && model->atari.allowed)
+            return &model->atari;
+        return history_model_stone(model, state_move->passes);
     case MOVE_PASS:
         return state_move->passes > 0 && model->pass_on.allowed ? &model->pass_on : &model->pass;
     case MOVE_REFRESH:

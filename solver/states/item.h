@@ -75,6 +75,8 @@ static inline uint64_t item_created(const struct history_model *model, int class
     case ITEM_BOARD_CREATOR:
         kind |= (unsigned)state_move_mover(state_move);
         break;
+    case ITEM_BOARD_LEFT:
+        return item_make(state_move->before, kind | (unsigned)state_move_mover(state_move));
     case ITEM_BOARD_BARRED:
         kind |= (unsigned)(state_move_mover(state_move) ^ (state_move->kind != MOVE_STONE));
         break;

@@ -15,6 +15,10 @@ static struct memory_item item_of(const struct history_model *model, int cls, en
     case ITEM_PLAY:
         item.before = *before;
         break;
+    case ITEM_BOARD_LEFT:
+        item.player = mover;
+        item.board = *before;
+        return item;
     case ITEM_BOARD_NEXT:
         item.player = next;
         break;
@@ -129,6 +133,9 @@ const struct play_rule *item_memory_rule(const struct item_memory *memory, struc
     const struct history_model *model = &memory->model;
     switch (move.kind) {
     case MOVE_STONE:
+        if (model->stone_on.allowed && memory->passes > 0 &&
+            memory->passes <= model->stone_on_passes)
+            return &model->stone_on;
         return model->atari.allowed && is_atari(memory->graph, board, move.point) ? &model->atari
                                                                                   : &model->stone;
     case MOVE_PASS:
@@ -151,8 +158,10 @@ enum outcome item_memory_look_up(const struct item_memory *memory, const struct 
     }
     if (rule->lookup < 0)
         return OUTCOME_GOES_ON;
-    enum move_kind kind =
-        rule == &memory->model.stone || rule == &memory->model.atari ? MOVE_STONE : MOVE_PASS;
+    enum move_kind kind = rule == &memory->model.stone || rule == &memory->model.atari ||
+                                  rule == &memory->model.stone_on
+                              ? MOVE_STONE
+                              : MOVE_PASS;
     struct memory_item item =
         item_of(&memory->model, rule->lookup, kind, now->next, 1 - now->next, &now->board, board);
     int found = find_item(memory, &item);

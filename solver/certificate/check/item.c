@@ -22,6 +22,8 @@ struct item item_created(const struct history_model *model, int class, const str
     case ITEM_BOARD_CREATOR:
         kind |= player << 2;
         break;
+    case ITEM_BOARD_LEFT:
+        return (struct item){step->from.board, (uint16_t)(kind | player << 2)};
     case ITEM_BOARD_BARRED:
         kind |= (step->kind == MOVE_STONE ? player : !player) << 2;
         break;

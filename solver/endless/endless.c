@@ -2,10 +2,12 @@
  * When a ruleset lets play go on for ever. What is decided follows from the description of the
  * ruleset's history alone, by one of these arguments.
  *
- * growing record. A play is spent if it looks up what it creates, a hit never lets play go on, and
- * no play that is not spent itself clears it: then it happens finitely often, for what it creates
- * is a finite set that grows each time. If stone plays are spent, and passes in a row end (by their
- * number, or because they are spent), every play is finite.
+ * growing record. A play is spent if it looks up what it creates, or what it creates bars it, a hit
+ * never lets play go on, and no play that is not spent itself clears it: then it happens finitely
+ * often, for what it creates is a finite set that grows each time. Passes are spent, too, if they
+ * end the game by their number in a row and each stone right after a pass is spent: then there are
+ * finitely many runs of them. If stone plays are spent, and passes in a row end (by their number,
+ * or because they are spent), every play is finite.
  *
  * recurrence ends. A state that comes back ends the game, and there are finitely many.
  *
@@ -81,7 +83,7 @@
 #include "endless/witness.h"
 #include "rules/history_model.h"
 
-enum { PLAY_STONE, PLAY_ATARI, PLAY_PASS, PLAY_PASS_ON, PLAY_REFRESH, PLAY_KINDS };
+enum { PLAY_STONE, PLAY_ATARI, PLAY_STONE_ON, PLAY_PASS, PLAY_PASS_ON, PLAY_REFRESH, PLAY_KINDS };
 
 /* Does a hit of the look-up never let play go on? */
 static bool hit_is_final(const struct play_rule *rule)
@@ -105,29 +107,63 @@ static bool pass_bars_for_ever(const struct history_model *model)
         if (model->classes[class].identity != ITEM_BOARD_BARRED)
             bars &= ~(1u << class);
     return bars != 0 && model->passes_to_end == 2 && !model->atari.allowed &&
-           !model->pass_on.allowed && !model->refresh.allowed &&
+           !model->stone_on.allowed && !model->pass_on.allowed && !model->refresh.allowed &&
            (bars & (model->stone.clears | model->pass.clears)) == 0;
+}
+
+/* The rules of a description by kind of play. */
+struct play_kinds {
+    const struct play_rule *rules[PLAY_KINDS];
+    bool spent[PLAY_KINDS];
+};
+
+/* Does a play that is not known to be spent clear one of the classes? */
+static bool is_cleared(const struct play_kinds *kinds, unsigned classes)
+{
+    for (int kind = 0; kind < PLAY_KINDS; kind++)
+        if (kinds->rules[kind]->allowed && !kinds->spent[kind] &&
+            (kinds->rules[kind]->clears & classes) != 0)
+            return true;
+    return false;
+}
+
+/* Is every play by the rule one that its look-up, or what bars it, forbids from then on? */
+static bool is_spent(const struct play_kinds *kinds, const struct play_rule *rule)
+{
+    unsigned bars = rule->bars & rule->creates;
+    return !rule->allowed || (hit_is_final(rule) && !is_cleared(kinds, 1u << rule->lookup)) ||
+           (bars != 0 && !is_cleared(kinds, bars));
+}
+
+/*
+ * Is each run of passes followed by a stone that is spent, or by the end? Then there are finitely
+ * many runs, none longer than what ends the game.
+ */
+static bool runs_are_spent(const struct history_model *model, const struct play_kinds *kinds)
+{
+    return model->passes_to_end > 0 && model->stone_on.allowed && kinds->spent[PLAY_STONE_ON] &&
+           model->stone_on_passes >= model->passes_kept && !model->atari.allowed &&
+           !model->refresh.allowed && !model->pass.restarts && !model->pass_on.restarts;
 }
 
 /* The argument of the growing record. */
 static bool record_grows(const struct history_model *model)
 {
-    const struct play_rule *rules[PLAY_KINDS] = {&model->stone, &model->atari, &model->pass,
-                                                 &model->pass_on, &model->refresh};
-    bool spent[PLAY_KINDS] = {false};
+    struct play_kinds kinds = {{&model->stone, &model->atari, &model->stone_on, &model->pass,
+                                &model->pass_on, &model->refresh},
+                               {false}};
+    bool *spent = kinds.spent;
     for (int round = 0; round < PLAY_KINDS; round++) {
-        for (int kind = 0; kind < PLAY_KINDS; kind++) {
-            bool cleared = false;
-            for (int other = 0; other < PLAY_KINDS; other++)
-                cleared |= rules[other]->allowed && !spent[other] && rules[kind]->lookup >= 0 &&
-                           (rules[other]->clears >> rules[kind]->lookup & 1) != 0;
-            spent[kind] = !rules[kind]->allowed || (hit_is_final(rules[kind]) && !cleared) ||
-                          (kind == PLAY_PASS && pass_bars_for_ever(model));
-        }
+        bool runs = runs_are_spent(model, &kinds);
+        for (int kind = 0; kind < PLAY_KINDS; kind++)
+            spent[kind] = spent[kind] || is_spent(&kinds, kinds.rules[kind]) ||
+                          (kind == PLAY_PASS && pass_bars_for_ever(model)) ||
+                          (runs && (kind == PLAY_PASS || kind == PLAY_PASS_ON));
     }
     bool passes_end = model->passes_to_end > 0 || spent[PLAY_PASS] ||
                       (model->pass_on.allowed && spent[PLAY_PASS_ON]);
-    return spent[PLAY_STONE] && spent[PLAY_ATARI] && spent[PLAY_REFRESH] && passes_end;
+    return spent[PLAY_STONE] && spent[PLAY_ATARI] && spent[PLAY_STONE_ON] && spent[PLAY_REFRESH] &&
+           passes_end;
 }
 
 /* Is this the repetition rule of the argument of the paid repetition, but for what a recreation
@@ -140,7 +176,7 @@ static bool repetition_is_paid(const struct history_model *model)
     if (!atari->allowed || class < 0 || atari->range_count != 2 || atari->clears != 0 ||
         model->classes[class].identity != ITEM_BOARD_NEXT ||
         model->classes[class].counter != COUNTS_PASSES || model->refresh.allowed ||
-        model->simple_ko || (model->start & atari->creates) == 0)
+        model->simple_ko || model->stone_on.allowed || (model->start & atari->creates) == 0)
         return false;
     if (atari->ranges[0].outcome != OUTCOME_ILLEGAL || atari->ranges[0].high != 0 ||
         atari->ranges[1].outcome != OUTCOME_GOES_ON)
@@ -231,9 +267,10 @@ static bool bans_are_lifted(const struct history_model *model)
 {
     int class = model->stone.lookup;
     return hit_is_final(&model->stone) && model->classes[class].identity == ITEM_BOARD &&
-           !model->atari.allowed && !model->pass_on.allowed && !model->refresh.allowed &&
-           model->pass.lookup < 0 && (model->pass.clears >> class & 1) != 0 &&
-           model->passes_to_end == 2 && model->passes_kept == 1 && !model->simple_ko;
+           !model->atari.allowed && !model->stone_on.allowed && !model->pass_on.allowed &&
+           !model->refresh.allowed && model->pass.lookup < 0 &&
+           (model->pass.clears >> class & 1) != 0 && model->passes_to_end == 2 &&
+           model->passes_kept == 1 && !model->simple_ko;
 }
 
 static int decide_by_lifting(struct endless_run *run)

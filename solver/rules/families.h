@@ -8,7 +8,10 @@
 #include "rules/ruleset.h"
 
 extern const struct family family_fixed_ko;
+extern const struct family family_kee2007;
 extern const struct family family_kee2013;
+extern const struct family family_kee2020;
+extern const struct family family_kee2020_march;
 extern const struct family family_kee_v6;
 extern const struct family family_ljrg;
 extern const struct family family_long_cycle;

@@ -23,6 +23,18 @@ static const struct preset all[] = {
     {"kee-v6", &family_kee_v6, "", NULL,
      "a repeating play that leaves its chain in atari is for who has passed more often since",
      "Kee Rules of Go v6.0, 30 August 2004"},
+    {"kee2007", &family_kee2007, "", NULL,
+     "no stone play recreates a board for the next player while its player last passed on the same "
+     "board",
+     "Kee Rules of Go, 5 March 2007"},
+    {"kee2020-march", &family_kee2020_march, "", NULL,
+     "positional superko since the last pass; no second reply by a stone to a pass on a board; "
+     "passing again on a board ends",
+     "Kee Rules of Go, 16 March 2020"},
+    {"kee2020", &family_kee2020, "", NULL,
+     "positional superko since the last pass; who was passed to on a board before must pass there "
+     "now",
+     "Kee Rules of Go, 8 October 2020"},
     {"3-plays", &family_three_plays, "", NULL,
      "who closes a cycle of two or three plays loses, a longer cycle is a tie",
      "Jasiek, 3-plays-ko-rules, 27 September 2006"},

@@ -162,7 +162,9 @@ const struct play_rule *history_rule(const struct history_model *model,
 {
     switch (state_move->kind) {
     case MOVE_STONE:
-        return state_move->atari && model->atari.allowed ? &model->atari : &model->stone;
+        if (state_move->atari && model->atari.allowed)
+            return &model->atari;
+        return history_model_stone(model, state_move->passes);
     case MOVE_PASS:
         return state_move->passes > 0 && model->pass_on.allowed ? &model->pass_on : &model->pass;
     case MOVE_REFRESH:
@@ -212,6 +214,8 @@ int history_apply(struct history *history, const struct state_move *state_move,
     int r = make_room(history);
     if (r < 0)
         return r;
+    if (model->passed_boards && state_move->child.board >= STATE_BOARDS_MAX)
+        return -ERANGE;
     open_change(history, ret_change);
     for (int class = 0; class < model->class_count; class ++) {
         int shift = history_shift(model, state_move, class);

@@ -127,7 +127,7 @@ enum history_free history_free_kind(const struct ruleset *rules)
     if (ruleset_players(rules) != 2)
         return HISTORY_FREE_NOT;
     rules->family->describe(rules, &model);
-    if (model.cycles || model.pass_prisoners ||
+    if (model.cycles || model.pass_prisoners || model.stone_on.allowed ||
         (enum scoring)ruleset_value(rules, &field_scoring) == SCORING_TERRITORY ||
         !passes_suit(&model) || !refresh_suits(&model))
         return HISTORY_FREE_NOT;

@@ -33,7 +33,7 @@ static int check_ranges(const struct play_rule *rule, struct error *err)
 static int check_bars(const struct history_model *model, const struct play_rule *rule,
                       struct error *err)
 {
-    bool stone = rule == &model->stone || rule == &model->atari;
+    bool stone = rule == &model->stone || rule == &model->atari || rule == &model->stone_on;
     if (rule->bars == 0 || (stone && !model->endless && (rule->bars & (rule->bars - 1)) == 0))
         return 0;
     return error_set(err, -EINVAL, "the ruleset bars what no certificate tells of");
@@ -41,8 +41,8 @@ static int check_bars(const struct history_model *model, const struct play_rule 
 
 static int check_model(const struct history_model *model, struct error *err)
 {
-    const struct play_rule *rules[] = {&model->stone, &model->atari, &model->pass, &model->pass_on,
-                                       &model->refresh};
+    const struct play_rule *rules[] = {&model->stone, &model->atari,   &model->stone_on,
+                                       &model->pass,  &model->pass_on, &model->refresh};
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
         int r = check_ranges(rules[i], err);
         if (r == 0)
@@ -50,6 +50,8 @@ static int check_model(const struct history_model *model, struct error *err)
         if (r < 0)
             return r;
     }
+    if (model->passed_boards)
+        return error_set(err, -EINVAL, "no certificate tells on which boards players passed last");
     if (model->passes_kept > 3 ||
         (model->passes_to_end != 0 && model->passes_kept != model->passes_to_end - 1))
         return error_set(err, -EINVAL, "the ruleset does not tell the passes that it counts");

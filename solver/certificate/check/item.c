@@ -15,6 +15,7 @@ struct item item_created(const struct history_model *model, int class, const str
     unsigned kind = (unsigned)class, player = (unsigned)step->from.mover;
     switch (model->classes[class].identity) {
     case ITEM_BOARD:
+    case ITEM_BOARD_AFTER: /* such rules are refused */
         break;
     case ITEM_BOARD_NEXT:
         kind |= (unsigned)step->to.mover << 2;
@@ -22,6 +23,8 @@ struct item item_created(const struct history_model *model, int class, const str
     case ITEM_BOARD_CREATOR:
         kind |= player << 2;
         break;
+    case ITEM_BOARD_LEFT:
+        return (struct item){step->from.board, (uint16_t)(kind | player << 2)};
     case ITEM_BOARD_BARRED:
         kind |= (step->kind == MOVE_STONE ? player : !player) << 2;
         break;

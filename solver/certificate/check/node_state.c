@@ -44,8 +44,10 @@ static int add_stones(struct boards *boards, const struct history_model *model,
             .kind = MOVE_STONE,
             .point = list[i].point,
             .gain = state->mover == 0 ? list[i].gain : -list[i].gain,
-            .rule = list[i].atari && model->atari.allowed ? &model->atari : &model->stone,
+            .rule = history_model_stone(model, state->passes),
         };
+        if (list[i].atari && model->atari.allowed)
+            step.rule = &model->atari;
         add_move(moves, list[i].point, &step);
     }
     return r;

@@ -135,6 +135,7 @@ static void learn_classes(struct history_graph *graph)
     }
     learn_rule(graph, &model->stone);
     learn_rule(graph, &model->atari);
+    learn_rule(graph, &model->stone_on);
     learn_rule(graph, &model->pass);
     learn_rule(graph, &model->pass_on);
     learn_rule(graph, &model->refresh);

@@ -211,15 +211,13 @@ static int conclude(struct force *force, const struct node *node, int side)
  * others' own number. */
 static void sum_up(const struct node *node, uint32_t *ret_of, int *ret_best, uint32_t *ret_second)
 {
-    uint32_t least = INFINITE, second = INFINITE, most = 0;
-    uint32_t open = 0;
+    uint32_t least = INFINITE, second = INFINITE, sum = 0;
     *ret_best = -1;
     for (int i = 0; i < node->count; i++) {
         const uint32_t *of = node->choices[i].of;
         if (of[!node->own] == 0)
             continue;
-        open++;
-        most = of[!node->own] > most ? of[!node->own] : most;
+        sum = sum + of[!node->own] < INFINITE ? sum + of[!node->own] : INFINITE - 1;
         if (of[node->own] < least) {
             second = least;
             least = of[node->own];
@@ -229,9 +227,7 @@ static void sum_up(const struct node *node, uint32_t *ret_of, int *ret_best, uin
         }
     }
     ret_of[node->own] = least;
-    ret_of[!node->own] = open == 0     ? 0
-                         : least == 0  ? INFINITE
-                                       : most + open - 1;
+    ret_of[!node->own] = least == 0 ? INFINITE : sum;
     *ret_second = second;
 }
 

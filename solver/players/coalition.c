@@ -17,13 +17,16 @@ int coalition_check(const struct game *game, struct error *err)
     if (game->rules.family != &family_kee2013)
         return error_set(err, -EINVAL, "values by coalition are for kee2013 and its fields");
     if (ruleset_value(&game->rules, &field_scoring) == SCORING_TERRITORY)
-        return error_set(err, -EINVAL,
-                         "values by coalition do not count prisoners: wanted scoring=area or stone");
+        return error_set(
+            err, -EINVAL,
+            "values by coalition do not count prisoners: wanted scoring=area or stone");
     if (trail_situations(game->graph, game->players) > TRAIL_SITUATIONS_MAX)
         return error_set(err, -EINVAL,
                          "%s has %d points: wanted at most %d for values by coalition",
                          game->graph->name, game->graph->points,
-                         game->players == 2 ? 13 : game->players == 3 ? 10 : 9);
+                         game->players == 2   ? 13
+                         : game->players == 3 ? 10
+                                              : 9);
     return 0;
 }
 

@@ -313,6 +313,8 @@ int force_query(struct force *force, int goal)
     static const uint32_t most[2] = {INFINITE, INFINITE};
     struct choice root = {.move = move_pass(MOVE_PASS)};
     force->goal = goal;
+    if (goal <= 0 || goal > force->trail.game.graph->points)
+        return goal <= 0;
     if (force->stop != STOP_NONE)
         return -1;
     if (!judge(force, &root) && visit(force, most, root.of) < 0)

@@ -75,7 +75,8 @@ int trail_play(struct trail *trail, struct move move, struct verdict *ret_verdic
 {
     if (trail->game.count >= TRAIL_TURNS_MAX)
         return -ERANGE;
-    int r = array_reserve(&trail->marks, trail->game.count + 1, &trail->room, sizeof(*trail->marks));
+    int r =
+        array_reserve(&trail->marks, trail->game.count + 1, &trail->room, sizeof(*trail->marks));
     if (r == 0)
         r = game_play(&trail->game, move, ret_verdict);
     if (r == 0 && ret_verdict->legal)

@@ -3,9 +3,8 @@
  *
  *   agree-coalitions all BOARD RULES BUDGET SHARE   every legal position, every player to move, no
  *                                                   history; of all of them one in SHARE
- *   agree-coalitions walk BOARD RULES BUDGET N      N random starts for each of the RULES; from each
- *                                                   a random walk and back again, asking at each
- *                                                   step with all that was proved before
+ *   agree-coalitions walk BOARD RULES BUDGET N      N random starts for each of the RULES; from
+ * each a random walk and back again, asking at each step with all that was proved before
  *
  * RULES are separated by blanks. Every coalition is asked for every goal. What the naive solver
  * does not decide within BUDGET nodes is skipped and counted. Exit code 0: all agree; 1: a

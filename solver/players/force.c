@@ -22,13 +22,13 @@ struct force_numbers {
     uint32_t of[2]; /* to prove that the goal is reached, that it is denied */
 };
 
-struct choice {
+struct force_choice {
     struct move move;
     uint32_t of[2];
 };
 
-struct node {
-    struct choice choices[MOVES_MAX];
+struct force_node {
+    struct force_choice choices[MOVES_MAX];
     int count;
     int own; /* what the mover wants */
 };
@@ -90,7 +90,7 @@ static struct force_numbers *numbers_of(const struct force *force, uint64_t *ret
 }
 
 /* The numbers of the state after a move. Returns true if it is decided. */
-static bool judge(const struct force *force, struct choice *choice)
+static bool judge(const struct force *force, struct force_choice *choice)
 {
     int decided = -1;
     if (game_over(&force->trail.game)) {
@@ -113,14 +113,14 @@ static bool judge(const struct force *force, struct choice *choice)
 }
 
 /* Lists the legal moves; ends where one decides. Returns 0 or a negative errno. */
-static int expand(struct force *force, struct node *node)
+static int expand(struct force *force, struct force_node *node)
 {
     int points = force->trail.game.graph->points;
     unsigned mover = 1u << game_now(&force->trail.game)->next;
     node->own = (force->coalition & mover) != 0 ? REACHED : DENIED;
     node->count = 0;
     for (int p = 0; p < points + 2; p++) {
-        struct choice *choice = &node->choices[node->count];
+        struct force_choice *choice = &node->choices[node->count];
         struct verdict verdict;
         choice->move =
             p < points ? move_stone(p) : move_pass(p == points ? MOVE_PASS : MOVE_REFRESH);
@@ -185,7 +185,7 @@ static int ask_for_move(struct force *force, struct move move)
 }
 
 /* Keeps that the present state is decided for side, as its moves show. */
-static int conclude(struct force *force, const struct node *node, int side)
+static int conclude(struct force *force, const struct force_node *node, int side)
 {
     int r = 0;
     force->stamp++;
@@ -209,7 +209,8 @@ static int conclude(struct force *force, const struct node *node, int side)
 
 /* The numbers of a node from those of its moves; the move to look at next, and the best of the
  * others' own number. */
-static void sum_up(const struct node *node, uint32_t *ret_of, int *ret_best, uint32_t *ret_second)
+static void sum_up(const struct force_node *node, uint32_t *ret_of, int *ret_best,
+                   uint32_t *ret_second)
 {
     uint32_t least = INFINITE, second = INFINITE, sum = 0;
     *ret_best = -1;
@@ -258,7 +259,7 @@ static int fail(struct force *force, int r)
 static int visit(struct force *force, const uint32_t *most, uint32_t *ret_of);
 
 /* Looks at a move until its numbers reach the thresholds. */
-static int descend(struct force *force, struct choice *choice, const uint32_t *most)
+static int descend(struct force *force, struct force_choice *choice, const uint32_t *most)
 {
     struct verdict verdict;
     int r = trail_play(&force->trail, choice->move, &verdict);
@@ -274,7 +275,7 @@ static int descend(struct force *force, struct choice *choice, const uint32_t *m
  * Returns 0, or -1: stopped. */
 static int visit(struct force *force, const uint32_t *most, uint32_t *ret_of)
 {
-    struct node node;
+    struct force_node node;
     uint64_t key;
     int best, r;
     uint32_t second;
@@ -293,7 +294,7 @@ static int visit(struct force *force, const uint32_t *most, uint32_t *ret_of)
         }
         if (ret_of[REACHED] >= most[REACHED] || ret_of[DENIED] >= most[DENIED])
             break;
-        struct choice *choice = &node.choices[best];
+        struct force_choice *choice = &node.choices[best];
         uint32_t other = ret_of[!node.own] - choice->of[!node.own], beyond = second / 4 + second;
         uint32_t least[2];
         least[node.own] = most[node.own] < beyond + 1 ? most[node.own] : beyond + 1;
@@ -311,7 +312,7 @@ static int visit(struct force *force, const uint32_t *most, uint32_t *ret_of)
 int force_query(struct force *force, int goal)
 {
     static const uint32_t most[2] = {INFINITE, INFINITE};
-    struct choice root = {.move = move_pass(MOVE_PASS)};
+    struct force_choice root = {.move = move_pass(MOVE_PASS)};
     force->goal = goal;
     if (goal <= 0 || goal > force->trail.game.graph->points)
         return goal <= 0;

@@ -247,9 +247,7 @@ static const char *const refused_texts[][2] = {
     {"sk",
      "'sk' is no ruleset: wanted a name that 'solve rules' lists; did you mean 'psk' or "
      "'ssk'?"},
-    {"kee ",
-     "'kee' is no ruleset: wanted a name that 'solve rules' lists; did you mean "
-     "'kee2013' or 'kee-v6'?"},
+    {"kee ", "'kee' is no ruleset: wanted a name that 'solve rules' lists"},
     {"-psk", "'-psk' is no ruleset"},
     {"psk-", "'psk-' is no ruleset"},
     {"kee--v6", "'kee--v6' is no ruleset"},

@@ -11,6 +11,7 @@ of one player only.
 
 These are definitions, to be read: the rules of solver/rules/capture.c and solver/rules/game.c with
 suicide=no, scoring=area. What is proved of them is only what the checker needs.
+That they are those rules is tested on random positions (compare.ml).
 *)
 Require Import ZArith NArith List Bool.
 Require Import Game.

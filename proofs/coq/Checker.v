@@ -16,8 +16,8 @@ Nothing in it is believed. [check] goes through all of it:
 [checker_sound]: if [check] says yes, the attacker forces the margin from the table's root on, under
 the rules of Repetition.v, with the whole history, and the captures and scores of Board.v.
 
-The table is made, by a program that nobody needs to trust, from the replies of a certificate of
-strategies (solver/certificate/format.h). There states that a symmetry of the board maps to each other
+The table is made, by a program that nobody needs to trust (unfold.ml), from the replies of a
+certificate of strategies (solver/certificate/format.h). There states that a symmetry of the board maps to each other
 are one; here they are not, so that nothing needs to be proved of symmetries.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded.
@@ -180,11 +180,10 @@ Definition successors (s : state) (e : entry) : list state :=
   else after_answers s.
 
 (** Sets of states. *)
-Definition ko_code (k : option N) (rest : positive) : positive :=
-  match k with None => xO rest | Some p => xI (Pos.add (N.succ_pos p) rest) end.
 Definition state_key (s : state) : positive :=
+  let last := match ko s with None => xH | Some p => Pos.succ (N.succ_pos p) end in
   mix (size r) (black (on s)) (white (on s))
-    (ko_code (ko s) (match turn_of s with Black => 2%positive | White => 3%positive end)).
+    (match turn_of s with Black => xO last | White => xI last end).
 
 Definition states : Type := PositiveMap.t state.
 Definition is_in (set : states) (s : state) : bool :=

@@ -5,7 +5,7 @@ fulfils them.
 What a rule remembers is described by items ([description]; solver/rules/history_model.h): after each
 history there is a state, and each item has a status - it is there or not, or there with a counter.
 The effect of a move depends on the state and on the status of one item, which the move looks up; what
-becomes of an item's status, on the state and that status. Of each state it may be known what some
+becomes of an item's status, on these and on that status. Of each state it may be known what some
 statuses always are.
 
 A node of a proof ([proof]) is a state with demands: for each item, which statuses it may have. Where the
@@ -40,18 +40,19 @@ Record description (g : game) : Type := {
   who : state -> player;
   looked_up : state -> move g -> item;
   effect_of : state -> move g -> status -> effect;
-  after : state -> move g -> state;
-  becomes : state -> move g -> item -> status -> status;
+  after : state -> move g -> status -> state;
+  becomes : state -> move g -> status -> item -> status -> status;
   known : state -> item -> status -> Prop;
 
   who_right : forall h, to_move g h = who (state_of h);
   known_right : forall h i, known (state_of h) i (status_of h i);
   step_right : forall h m,
-    match effect_of (state_of h) m (status_of h (looked_up (state_of h) m)) with
+    let v := status_of h (looked_up (state_of h) m) in
+    match effect_of (state_of h) m v with
     | Forbidden => step g h m = Illegal
     | Over r => step g h m = Ends r
-    | Continues => exists h', step g h m = Goes h' /\ state_of h' = after (state_of h) m /\
-        forall i, status_of h' i = becomes (state_of h) m i (status_of h i)
+    | Continues => exists h', step g h m = Goes h' /\ state_of h' = after (state_of h) m v /\
+        forall i, status_of h' i = becomes (state_of h) m v i (status_of h i)
     end
 }.
 
@@ -74,23 +75,23 @@ Record proof {g : game} (d : description g) (winner : player) (bound : Z) : Type
   lower : node -> node -> Prop;
 
   fulfilled (n : node) (i : item d) (v : status d) : Prop := known d (at_state n) i v /\ demand n i v;
-  child (n : node) (m : move g) : Prop := exists c, lower c n /\
-    at_state c = after d (at_state n) m /\
-    forall i v, fulfilled n i v -> demand c i (becomes d (at_state n) m i v);
+  child (n : node) (m : move g) (v : status d) : Prop := exists c, lower c n /\
+    at_state c = after d (at_state n) m v /\
+    forall i w, fulfilled n i w -> demand c i (becomes d (at_state n) m v i w);
 
   winner_moves : forall n, who d (at_state n) = winner -> exists m,
     forall v, fulfilled n (looked_up d (at_state n) m) v ->
     match effect_of d (at_state n) m v with
     | Forbidden => False
     | Over r => good winner bound r
-    | Continues => child n m
+    | Continues => child n m v
     end;
   loser_moves : forall n, who d (at_state n) = other winner -> forall m v,
     fulfilled n (looked_up d (at_state n) m) v ->
     match effect_of d (at_state n) m v with
     | Forbidden => True
     | Over r => good winner bound r
-    | Continues => child n m
+    | Continues => child n m v
     end;
   numbers_fall : well_founded lower
 }.
@@ -109,28 +110,28 @@ Proof.
   intros h here demands.
   assert (all : forall i, fulfilled _ _ _ p n i (status_of d h i)).
   { intro i. split; [rewrite <- here; apply known_right | apply demands]. }
-  assert (on : forall m h', step g h m = Goes h' -> state_of d h' = after d (at_state p n) m ->
-    (forall i, status_of d h' i = becomes d (at_state p n) m i (status_of d h i)) ->
-    child _ _ _ p n m -> forces g winner bound h').
-  { intros m h' made here' later [c [falls [same carried]]].
+  assert (on : forall m v h', step g h m = Goes h' -> state_of d h' = after d (at_state p n) m v ->
+    (forall i, status_of d h' i = becomes d (at_state p n) m v i (status_of d h i)) ->
+    child _ _ _ p n m v -> forces g winner bound h').
+  { intros m v h' made here' later [c [falls [same carried]]].
     apply (again c falls h'); [congruence |]. intro i. rewrite later. apply carried. apply all. }
   destruct (player_cases winner (who d (at_state p n))) as [own | theirs].
   - destruct (winner_moves _ _ _ p n own) as [m well].
     specialize (well _ (all (looked_up d (at_state p n) m))).
-    assert (makes := step_right _ d h m). rewrite here in makes.
+    assert (makes := step_right _ d h m). simpl in makes. rewrite here in makes.
     destruct (effect_of _ _ _ _) as [| r |]; [contradiction | |].
     + eapply forces_ends; eauto. rewrite (who_right _ d), here. exact own.
     + destruct makes as [h' [made [here' later]]].
       eapply forces_goes; [rewrite (who_right _ d), here; exact own | exact made |].
       eapply on; eauto.
   - apply forces_answers; [rewrite (who_right _ d), here; exact theirs | |].
-    + intros m r made. assert (makes := step_right _ d h m). rewrite here in makes.
+    + intros m r made. assert (makes := step_right _ d h m). simpl in makes. rewrite here in makes.
       assert (well := loser_moves _ _ _ p n theirs m _ (all (looked_up d (at_state p n) m))).
       destruct (effect_of _ _ _ _) as [| r' |].
       * congruence.
       * congruence.
       * destruct makes as [h' [goes _]]. congruence.
-    + intros m h' made. assert (makes := step_right _ d h m). rewrite here in makes.
+    + intros m h' made. assert (makes := step_right _ d h m). simpl in makes. rewrite here in makes.
       assert (well := loser_moves _ _ _ p n theirs m _ (all (looked_up d (at_state p n) m))).
       destruct (effect_of _ _ _ _) as [| r |]; try congruence.
       destruct makes as [h2 [goes [here' later]]]. assert (h2 = h') by congruence. subst h2.

@@ -162,8 +162,8 @@ Proof.
     who := in_turn;
     looked_up := (looked_up_ : ko_state -> move game_ -> ko_item);
     effect_of := (effect_ : ko_state -> move game_ -> bool -> effect);
-    after := (move_after : ko_state -> move game_ -> ko_state);
-    becomes := (becomes_ : ko_state -> move game_ -> ko_item -> bool -> bool);
+    after := (fun (s : ko_state) (m : move game_) (_ : bool) => move_after s m);
+    becomes := (fun (s : ko_state) (m : move game_) (_ : bool) => becomes_ s m);
     known := fun s i v => own_item s i -> v = true |}.
   - reflexivity.
   - intros h i own. unfold is_there, turns. simpl.

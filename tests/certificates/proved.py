@@ -1,10 +1,10 @@
 """The checker of proofs/coq: the theorems are compiled and checked again by Coq, the checker that is
 proved is extracted, and it is asked about certificates, spoilt ones too, beside the one in C. Go's rules
-as they are stated there are compared with the executable ones.
+as they are stated there are compared with the executable ones, and so are the rules of ko, in random games.
 
     proved.py SOLVE SEAL GO_POSITIONS ROOT [POSITIONS [FILE...]]
 
-POSITIONS plays are compared, 100,000 unless told; FILEs are certificates of results/certificates to be
+POSITIONS plays are compared, 100,000 unless told, and games, one for 50 of them, under each ruleset; FILEs are certificates of results/certificates to be
 checked besides. Skipped where there is no Coq; without OCaml there are only the theorems.
 """
 import os
@@ -18,6 +18,10 @@ SKIPPED = 77
 MUTANTS = 40
 CHECKSUM = 8
 RULES = ("psk", "ssk", "nssk", "simple")
+# The rules of games as they are named in proofs/coq and here.
+GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own", "simple": "simple",
+         "kee2013": "kee2013,refresh=no"}
+PLAYS_A_GAME = 50
 # A board that is an image of one before may come back where states are not taken up to symmetry.
 IMAGES = "back"
 
@@ -70,6 +74,22 @@ class Checkers:
         return refused
 
 
+def compare_rules(positions, folder, count, theirs, ours):
+    """Do lines of the executable rules agree with those of Coq?"""
+    arguments = [str(count), "1"] + ([theirs] if theirs else [])
+    with subprocess.Popen([positions] + arguments, stdout=subprocess.PIPE) as lines:
+        done = run(os.path.join(folder, "compare"), *([ours] if ours else []), stdin=lines.stdout)
+    print(theirs or "positions", ours or "", done.stdout.split("\n")[-2], done.stderr)
+    return lines.returncode == 0 and done.returncode == 0
+
+
+def compare_all(positions, folder, plays):
+    games = plays // PLAYS_A_GAME
+    same = [compare_rules(positions, folder, plays, None, None)]
+    same += [compare_rules(positions, folder, games, theirs, ours) for ours, theirs in GAMES.items()]
+    return all(same) and not compare_rules(positions, folder, games, "psk", "ssk")
+
+
 def main():
     solve, seal, positions, root, *more = sys.argv[1:]
     if shutil.which("coqc") is None or shutil.which("coqchk") is None:
@@ -81,12 +101,9 @@ def main():
         print(made.stdout, made.stderr)
         if made.returncode != 0 or not build:
             return made.returncode
-        lines = subprocess.Popen([positions, more[0] if more else "100000"], stdout=subprocess.PIPE)
-        done = run(os.path.join(folder, "compare"), stdin=lines.stdout)
-        print(done.stdout, done.stderr)
         checkers = Checkers(solve, seal, folder)
-        if lines.wait() != 0 or done.returncode != 0:
-            checkers.complain("the rules of Board.v are not the executable ones")
+        if not compare_all(positions, folder, int(more[0] if more else 100000)):
+            checkers.complain("the rules are not the executable ones, or the comparison finds nothing")
         certificates = os.path.join(root, "results", "certificates")
         path = checkers.unpacked(os.path.join(certificates, "2x7-psk-value.proof"))
         accepted = [rules for rules in RULES if checkers.compare(path, rules, "2x7")]

@@ -5,7 +5,7 @@ from collections import namedtuple
 
 from board import Board
 from ruleset import Ruleset
-from verdict import Refused, Unknown, require
+from verdict import Unknown, require
 
 INFINITE = float("inf")
 MARGIN_MOST = 20000
@@ -199,6 +199,3 @@ class Certificate:
             require(rest[1] == "map", "wanted 'map'")
             element = whole(rest[2], 95)
         return Claim(text, move, who, verb == "denies", margin, evidence, number, element)
-
-
-__all__ = ["Certificate", "INFINITE", "MARGIN_MOST", "Refused", "Unknown"]

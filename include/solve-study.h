@@ -1,4 +1,5 @@
-/* Part of solve.h: what rules allow or give, whatever the value. Endless play and control. */
+/* Part of solve.h: what rules allow or give, whatever the value. Endless play,
+ * coalitions and control. */
 #ifndef SOLVE_STUDY_H
 #define SOLVE_STUDY_H
 
@@ -33,6 +34,35 @@ struct solve_endless {
 int solve_request_endless(const struct solve_request *request, const struct solve_game *game,
                           struct solve_endless *ret_endless, struct solve_error *err);
 void solve_endless_release(struct solve_endless *endless);
+
+/* --- coalitions, of any number of players --- */
+
+/* What some players can force together, if all others play together against them. Values are
+ * points on the board by the ruleset's scoring, not margins. */
+struct solve_coalition {
+    int lower;                /* points that they get at least */
+    int upper;                /* points to which the others can hold them; lower: it is the value */
+    struct solve_move *plays; /* the first plays that are proved to keep the value; owned */
+    size_t play_count;
+    bool plays_complete;     /* every other legal play is proved not to keep it */
+    struct solve_move *line; /* plays that keep the value, of both sides; owned */
+    size_t line_count;
+    bool line_complete; /* to the end of the game */
+    uint64_t nodes;
+    uint64_t entries;
+    enum solve_stop stop; /* why it was stopped before all of that was found, or SOLVE_STOP_NONE */
+};
+
+/*
+ * Finds it for the players of members (bit k: player k; at least one) from where game stands, under
+ * kee2013 with area or stone scoring. The memory, max_nodes, seconds, value_only (neither plays nor
+ * a line) and interrupt of the request count; one thread. Returns 0 also where it was stopped,
+ * -EINVAL or -ENOMEM. solve_coalition_release() it.
+ */
+int solve_request_coalition(const struct solve_request *request, const struct solve_game *game,
+                            unsigned members, struct solve_coalition *ret_coalition,
+                            struct solve_error *err);
+void solve_coalition_release(struct solve_coalition *coalition);
 
 /* --- control, by the Logical Japanese Rules (Pauli 2004) --- */
 

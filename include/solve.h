@@ -45,7 +45,7 @@
  *
  * The parts, which this header includes: solve-play.h (boards, rulesets, moves, games), solve-run.h
  * (requests, results, predictions), solve-store.h (stores, tables of all positions), solve-study.h
- * (endless play, control) and solve-count.h (full histories, counted).
+ * (endless play, coalitions, control) and solve-count.h (full histories, counted).
  */
 #ifndef SOLVE_H
 #define SOLVE_H

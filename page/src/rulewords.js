@@ -9,6 +9,7 @@ const sentences = {
   none: "No ko rule at all: everything may be repeated, for ever.",
   kee2013: "Every board may come back. But when a cycle is complete, the player who passed least in it (of equals, who moved last) may not play any more.",
   "kee-v6": "A stone that repeats and stands in atari is only for a player who has passed more often than the other since.",
+  kee2007: "No stone may bring back a board for the opponent if its player passed last on the same board as then.",
   "kee2020-march": "No stone may bring back a board that was made since the last pass. Nobody may answer a pass by a stone on the same board twice; passing again on a board ends the game.",
   kee2020: "No stone may bring back a board that was made since the last pass. Who is passed to on a board for the second time must pass, too; three passes end the game.",
   "3-plays": "Who closes a cycle of two or three moves loses. A longer cycle is a tie.",
@@ -38,7 +39,7 @@ const sentences = {
 // What a menu calls them, besides their names.
 const titles = {
   psk: "Positional superko", ssk: "Situational superko", nssk: "Natural situational superko", simple: "Simple ko",
-  none: "No ko rule", kee2013: "Kee\u2019s rules of 2013", "kee-v6": "Kee\u2019s rules, version 6", "kee2020-march": "Kee\u2019s rules of March 2020", kee2020: "Kee\u2019s rules of 2020", "3-plays": "Jasiek\u2019s three plays",
+  none: "No ko rule", kee2013: "Kee\u2019s rules of 2013", "kee-v6": "Kee\u2019s rules, version 6", kee2007: "Kee\u2019s rules of 2007", "kee2020-march": "Kee\u2019s rules of March 2020", kee2020: "Kee\u2019s rules of 2020", "3-plays": "Jasiek\u2019s three plays",
   migos: "Simple ko, and repetition counts passes", spight: "Spight\u2019s superko", spight2: "Spight\u2019s second rules", "fixed-ko": "Fixed ko",
   "repetition-draws": "Repetition draws", ljrg: "Logical Japanese Rules", basic: "Tromp\u2013Taylor", "basic-7a": "Tromp\u2013Taylor, no suicide",
   aga: "American", "new-zealand": "New Zealand", "katago-new-zealand": "New Zealand, as in KataGo", chinese: "Chinese",
@@ -54,7 +55,7 @@ export const presetTitle = (name) => (titles[name] ? `${titles[name]} (${name})`
 const groups = [
   ["An earlier board may not come back", ["psk", "ssk", "nssk", "fixed-ko", "spight", "spight2", "stone-counting"]],
   ["Only the simplest ko, or nothing, is forbidden", ["simple", "none", "repetition-draws", "migos", "3-plays", "wagc-jasiek", "olympiad"]],
-  ["Kee\u2019s and Pauli\u2019s rules", ["kee2013", "kee-v6", "kee2020-march", "kee2020", "ljrg", "pauli-original", "repeated-pass"]],
+  ["Kee\u2019s and Pauli\u2019s rules", ["kee2013", "kee-v6", "kee2007", "kee2020-march", "kee2020", "ljrg", "pauli-original", "repeated-pass"]],
 ];
 const clubs = "As clubs and programs play";
 
@@ -74,7 +75,7 @@ const fieldTitles = {
   cycle: "Play that repeats", "pass-stones": "A pass gives a prisoner", refresh: "Refreshing passes",
   players: "Players", alliance: "Allied groups", tally: "Passes that count", counts: "Passes are counted",
   short: "Short cycles", resume: "A second stop", removal: "Cycles may be removed", "control-ko": "Control: ko",
-  "control-pass": "Control: passes", result: "A board that comes back", "basic-ko": "The simple ko", "passed-board": "The board of a pass", "control-permanent": "Control: prohibitions",
+  "control-pass": "Control: passes", result: "A board that comes back", "basic-ko": "The simple ko", "passed-board": "The board of a pass", start: "The start", "control-permanent": "Control: prohibitions",
 };
 
 const valueWords = {
@@ -90,6 +91,7 @@ const valueWords = {
   short: { lose: "who closes one loses", prohibit: "may not be closed" },
   result: { captures: "who captured more since wins", tie: "ties the game" },
   "basic-ko": { forbidden: "may not be retaken at once", allowed: "like any other" },
+  start: { appeared: "may not come back", new: "may come back once" },
   "passed-board": { lifted: "may come back after the pass", kept: "may not come back until the next pass" },
   "control-ko": { prohibited: "a cleared point is prohibited for a turn", free: "is not looked at" },
   "control-pass": { both: "both may pass", opponent: "only the opponent may pass" },

@@ -37,7 +37,17 @@ from ._result import Bounds, Rating, Result, RootMove, Stop, Work
 from ._rules import Field, Preset, Rules, RulesFacts, fields, presets
 from ._solve import Forecast, Prediction, Tables, predict, solve
 from ._store import Store, Table, TableKind, TableMethod, TableProgress, TableStep, table_kind
-from ._study import Control, ControlSet, Endless, EndlessVerdict, Owner, control, endless
+from ._study import (
+    Coalition,
+    Control,
+    ControlSet,
+    Endless,
+    EndlessVerdict,
+    Owner,
+    coalition,
+    control,
+    endless,
+)
 from .errors import (
     EndlessError,
     Error,
@@ -61,6 +71,7 @@ __all__ = [
     "Certificate",
     "Check",
     "Claim",
+    "Coalition",
     "Control",
     "ControlSet",
     "Count",
@@ -107,6 +118,7 @@ __all__ = [
     "Turn",
     "Verdict",
     "Work",
+    "coalition",
     "control",
     "count",
     "count_positions",

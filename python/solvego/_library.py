@@ -6,8 +6,8 @@ import ctypes
 import ctypes.util
 import os
 import sysconfig
-from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_long, c_size_t, c_uint8, c_uint64
-from ctypes import c_void_p
+from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_long, c_size_t, c_uint, c_uint8
+from ctypes import c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, Iterator, List, Optional, Tuple
 
@@ -107,6 +107,7 @@ SHORT: dict[str, Tuple[Any, ...]] = {
     "solve_result_game": (s.Game, s.Result),
     "solve_result_work": (c_int, s.Result, P(s.Work)),
     "solve_result_certificate": (c_int, s.Result, P(s.Certificate)),
+    "solve_coalition_release": (None, P(s.Coalition)),
     "solve_endless_release": (None, P(s.Endless)),
     "solve_control_free": (None, s.Control),
     "solve_control_decided": (c_bool, s.Control),
@@ -142,6 +143,7 @@ LONG: dict[str, Tuple[Any, ...]] = {
     "solve_store_query": (c_int, s.Store, s.Game, c_int, P(s.Result), P(s.Error)),
     "solve_store_make_table": (
         c_int, s.Store, s.Board, s.Rules, P(s.TableOptions), P(s.Table), P(s.Error)),
+    "solve_request_coalition": (c_int, s.Request, s.Game, c_uint, P(s.Coalition), P(s.Error)),
     "solve_request_endless": (c_int, s.Request, s.Game, P(s.Endless), P(s.Error)),
     "solve_control_find": (c_int, s.Board, P(s.ControlOptions), P(s.Control), P(s.Error)),
     "solve_request_count": (c_int, s.Request, s.Game, s.Enum, P(s.Count), P(s.Error)),

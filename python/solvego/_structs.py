@@ -341,6 +341,22 @@ class Endless(Structure):
     ]
 
 
+class Coalition(Structure):
+    _fields_ = [
+        ("lower", c_int),
+        ("upper", c_int),
+        ("plays", POINTER(Move)),
+        ("play_count", c_size_t),
+        ("plays_complete", c_bool),
+        ("line", POINTER(Move)),
+        ("line_count", c_size_t),
+        ("line_complete", c_bool),
+        ("nodes", c_uint64),
+        ("entries", c_uint64),
+        ("stop", Enum),
+    ]
+
+
 class ControlOptions(Structure):
     _fields_ = [
         ("position", c_char_p),

@@ -1,4 +1,4 @@
-"""What rules allow or give, whatever the value: endless play and control."""
+"""What rules allow or give, whatever the value: endless play, coalitions and control."""
 
 from __future__ import annotations
 
@@ -74,6 +74,73 @@ def endless(
             )
         finally:
             lib.solve_endless_release(byref(found))
+
+    return request.run(work)
+
+
+@dataclass(frozen=True)
+class Coalition:
+    """What some players can force together, in points, if all others play against them."""
+
+    lower: int
+    """Points that they get at least."""
+    upper: int
+    """Points to which the others can hold them."""
+    plays: Tuple[Move, ...]
+    """The first plays that are proved to keep the value."""
+    plays_complete: bool
+    """Every other legal play is proved not to keep it."""
+    line: Tuple[Move, ...]
+    """Plays that keep the value, of both sides."""
+    line_complete: bool
+    """The line goes to the end of the game."""
+    nodes: int
+    entries: int
+
+    @property
+    def proven(self) -> bool:
+        """lower and upper are the value."""
+        return self.lower == self.upper
+
+
+def coalition(
+    game: Game,
+    members: Iterable[int],
+    *,
+    value_only: bool = False,
+    memory: int = GIB,
+    max_nodes: int = 0,
+    seconds: float = 0,
+    interrupt: Optional[Interrupt] = None,
+) -> Coalition:
+    """What the players whose numbers are given force together from where a game stands, under
+    kee2013 with any number of players. Bounds that differ: a limit stopped it. Raises InputError."""
+    copy = copied(game)
+    bits = sum(1 << player for player in set(members))
+    request = Request(
+        value_only=value_only,
+        memory=memory,
+        max_nodes=max_nodes,
+        seconds=seconds,
+        interrupt=interrupt,
+    )
+
+    def work() -> Coalition:
+        found = s.Coalition()
+        call(lib.solve_request_coalition, request._handle, copy._handle, bits, byref(found))
+        try:
+            return Coalition(
+                found.lower,
+                found.upper,
+                read_moves(game.board, found.plays, found.play_count),
+                found.plays_complete,
+                read_moves(game.board, found.line, found.line_count),
+                found.line_complete,
+                found.nodes,
+                found.entries,
+            )
+        finally:
+            lib.solve_coalition_release(byref(found))
 
     return request.run(work)
 

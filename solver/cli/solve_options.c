@@ -17,12 +17,12 @@ static int check_points(const struct game_setup *setup, const struct options *gi
 }
 
 static int check_solvable(const struct game_setup *setup, const struct options *given,
-                          struct error *err)
+                          bool any_players, struct error *err)
 {
     int r = check_points(setup, given, err);
     if (r < 0)
         return r;
-    if (setup->facts.players > 2)
+    if (setup->facts.players > 2 && !any_players)
         return error_set(err, -EINVAL,
                          "--rules '%.60s' has %d players: wanted 2 for solving; "
                          "'" SOLVE_PROGRAM " replay' plays games of more",
@@ -53,7 +53,7 @@ int solve_options_read_game(struct solve_options *into, const struct options *gi
     if (r == 0 && into->setup.has_komi)
         into->komi_half_points = into->setup.komi_half_points;
     if (r == 0)
-        r = check_solvable(&into->setup, given, err);
+        r = check_solvable(&into->setup, given, into->any_players, err);
     return r == 0 ? play_history(into, err) : r;
 }
 

@@ -15,8 +15,11 @@ struct solve_options {
     struct solve_game *game; /* setup's moves played, all legal; perhaps over already */
     int komi_half_points;    /* 0 if not given */
     bool value_only, json, quiet;
-    bool colored;      /* text in colours */
-    const char *store; /* folder; NULL: none */
+    bool any_players;   /* set by the verb that solves games of more than two players, too */
+    bool by_coalition;  /* values by coalition are wanted */
+    unsigned coalition; /* of one of them: bit k: player k; 0: of all */
+    bool colored;       /* text in colours */
+    const char *store;  /* folder; NULL: none */
     struct run_limits limits;
     const char *sgf_out; /* the file that receives a record; NULL: none */
     int tree;            /* how many moves deep it has all moves; 0: the best line alone */
@@ -26,8 +29,9 @@ struct solve_options {
 
 /*
  * Reads the setup and plays the moves of the option moves_option (NULL: none) under the rules,
- * of two players. Returns 0, -EINVAL (wrong usage: err names option, value and what is wanted) or
- * -ENOMEM. What was made is released by the caller in any case: solve_options_release().
+ * of two players unless into->any_players. Returns 0, -EINVAL (wrong usage: err names option, value
+ * and what is wanted) or -ENOMEM. What was made is released by the caller in any case:
+ * solve_options_release().
  */
 int solve_options_read_game(struct solve_options *into, const struct options *given,
                             const char *moves_option, struct error *err);

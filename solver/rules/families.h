@@ -8,6 +8,7 @@
 #include "rules/ruleset.h"
 
 extern const struct family family_fixed_ko;
+extern const struct family family_kee2007;
 extern const struct family family_kee2013;
 extern const struct family family_kee2020;
 extern const struct family family_kee2020_march;

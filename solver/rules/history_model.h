@@ -30,8 +30,10 @@ enum item_identity {
     ITEM_BOARD_BARRED,  /* that board and a player: of a stone play who made it, of a pass who is
                            next: so a pass can bar the opponent from making the board again */
     ITEM_BOARD_LEFT,    /* the board before the play and the player who made the play */
-    ITEM_GAME,          /* that it happened at all */
-    ITEM_PLAY,          /* the board before the play and the play: a step from board to board */
+    ITEM_BOARD_AFTER, /* a situation, and the board on which the opponent of the player to move next
+                         passed last, that play included; only where states tell it */
+    ITEM_GAME,        /* that it happened at all */
+    ITEM_PLAY,        /* the board before the play and the play: a step from board to board */
 };
 
 /* What an item's counter counts since the item was created. */
@@ -110,13 +112,15 @@ struct history_model {
     struct play_rule pass_on; /* a pass right after a pass; !allowed: like pass */
     struct play_rule refresh;
     int stone_on_passes;
-    unsigned start;    /* bit per class: the start creates its item */
-    int always_there;  /* a class whose item for the present board (and player to move) is always
-                          there with counter 0, or -1 */
-    int passes_to_end; /* so many consecutive normal passes end the game, before any look-up; 0: no
-                          number of passes does */
-    int passes_kept;   /* the state tells 0 .. passes_kept consecutive passes, more are not told */
-    bool simple_ko;    /* a stone play must not undo the opponent's stone play just before */
+    unsigned start;     /* bit per class: the start creates its item */
+    int always_there;   /* a class whose item for the present board (and player to move) is always
+                           there with counter 0, or -1 */
+    int passes_to_end;  /* so many consecutive normal passes end the game, before any look-up; 0: no
+                           number of passes does */
+    bool passed_boards; /* a state tells on which board each player passed last; small boards only,
+                           and neither certificates nor stores tell of such rules */
+    int passes_kept;    /* the state tells 0 .. passes_kept consecutive passes, more are not told */
+    bool simple_ko;     /* a stone play must not undo the opponent's stone play just before */
     bool pairs;        /* there are ends, or endless play, in which nobody reaches his margin: lower
                           and upper may differ */
     bool endless;      /* play may go round for ever */

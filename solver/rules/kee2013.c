@@ -117,10 +117,10 @@ static bool secondary_condition(const struct game *game, size_t *ret_encounter)
     return false;
 }
 
-static bool is_counted_pass(const struct game *game, const struct turn *turn)
+bool kee2013_counts_pass(const struct ruleset *rules, enum move_kind kind)
 {
-    return turn->move.kind == MOVE_PASS || (turn->move.kind == MOVE_REFRESH &&
-                                            ruleset_value(&game->rules, &field_tally) == TALLY_ALL);
+    return kind == MOVE_PASS ||
+           (kind == MOVE_REFRESH && ruleset_value(rules, &field_tally) == TALLY_ALL);
 }
 
 /*
@@ -132,7 +132,7 @@ static int ko_player(const struct game *game, size_t encounter)
     const struct turn *now = game_now(game);
     int passes[PLAYERS_MAX] = {0}, fewest = -1;
     for (size_t i = encounter + 1; i < game->count; i++)
-        if (is_counted_pass(game, &game->turns[i]))
+        if (kee2013_counts_pass(&game->rules, game->turns[i].move.kind))
             passes[game->turns[i].player]++;
     for (int k = 0; k < game->players; k++)
         if ((now->active & (1u << k)) && (fewest < 0 || passes[k] < fewest))

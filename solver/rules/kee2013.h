@@ -5,10 +5,14 @@
 #ifndef SOLVER_RULES_KEE2013_H
 #define SOLVER_RULES_KEE2013_H
 
+#include "board/move.h"
 #include "rules/families.h"
 
 enum alliance { ALLIANCE_YES, ALLIANCE_NO };
 
 extern const struct field field_alliance;
+
+/* Does such a move count when the ko player is looked for [12]? By the field tally. */
+bool kee2013_counts_pass(const struct ruleset *rules, enum move_kind kind);
 
 #endif

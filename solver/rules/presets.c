@@ -23,6 +23,10 @@ static const struct preset all[] = {
     {"kee-v6", &family_kee_v6, "", NULL,
      "a repeating play that leaves its chain in atari is for who has passed more often since",
      "Kee Rules of Go v6.0, 30 August 2004"},
+    {"kee2007", &family_kee2007, "", NULL,
+     "no stone play recreates a board for the next player while its player last passed on the same "
+     "board",
+     "Kee Rules of Go, 5 March 2007"},
     {"kee2020-march", &family_kee2020_march, "", NULL,
      "positional superko since the last pass; no second reply by a stone to a pass on a board; "
      "passing again on a board ends",

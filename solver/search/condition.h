@@ -36,6 +36,9 @@
  *    cycle item, have the same status under every history that leads to the state. So conditions
  *    on them are dropped.
  *
+ * Where states tell on which boards the players passed last (history_model.passed_boards) these
+ * boards are part of the state like the one that stands: the item of a move follows from it.
+ *
  * A move that is illegal under S but not under H cannot occur: the condition of step 1 for an
  * illegal move demands statuses with good outcomes for the winner, and "going on" is one only if
  * the child was proved. Nothing else enters, so lemmas may be forgotten, found in any order, and

@@ -4,7 +4,8 @@
 
 void search_attach(struct search *search, struct persistence *persistence, const struct game *game)
 {
-    void *session = persistence != NULL ? persistence->open(persistence, game) : NULL;
+    bool told = persistence != NULL && !search->model.passed_boards;
+    void *session = told ? persistence->open(persistence, game) : NULL;
     search->persistence = session != NULL ? persistence : NULL;
     search->session = session;
 }

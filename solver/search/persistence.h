@@ -44,7 +44,7 @@ struct persistence {
     void (*load_prover)(struct persistence *persistence, const struct graph *graph,
                         enum colour attacker, struct prover *prover);
     void (*save_prover)(struct persistence *persistence, const struct graph *graph,
-                        enum colour attacker, const struct prover *prover, size_t most);
+                        enum colour attacker, struct prover *prover, size_t most);
 
     /* Narrows *bounds of the present node of solver by what a table of all positions tells of it.
      * Returns false if none is stored, or it tells nothing. NULL: none ever is. */

@@ -214,6 +214,8 @@ int history_apply(struct history *history, const struct state_move *state_move,
     int r = make_room(history);
     if (r < 0)
         return r;
+    if (model->passed_boards && state_move->child.board >= STATE_BOARDS_MAX)
+        return -ERANGE;
     open_change(history, ret_change);
     for (int class = 0; class < model->class_count; class ++) {
         int shift = history_shift(model, state_move, class);

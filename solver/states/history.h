@@ -94,7 +94,7 @@ bool history_find(const struct history *history, uint64_t item, int *ret_counter
 
 static inline uint32_t history_board_slot(const struct history *history, uint64_t item)
 {
-    return (item_board(item) >> history->orbit_shift) * 2654435769u >> 21;
+    return (item_first_board(item) >> history->orbit_shift) * 2654435769u >> 21;
 }
 
 /* Is it possible that an item is there that a symmetry takes to item? Never wrong if it says no. */

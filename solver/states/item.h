@@ -11,12 +11,15 @@
 
 /*
  * An item is board << 16 | kind. Kinds below ITEM_CYCLE are place << 3 | class << 1 | player: the
- * player is 0 where the class has none, the place is that of an ITEM_PLAY, told like a ko. Kinds
- * from ITEM_CYCLE on are states: visit << 10 | ko << 3 | passes << 1 | mover, where visit counts
- * how often the state stood on the path before.
+ * player is 0 where the class has none, the place is that of an ITEM_PLAY, told like a ko. Those of
+ * two boards (ITEM_TWO; each is below STATE_BOARDS_MAX) have the second, and 1, or 0 if there is
+ * none, in the upper 12 bits of the board and in place of the place. Kinds from ITEM_CYCLE on are
+ * states: visit << 10 | ko << 3 | passes << 1 | mover, where visit counts how often the state stood
+ * on the path before.
  */
 #define ITEM_KIND_BITS 16
 #define ITEM_CYCLE (1u << 15)
+#define ITEM_TWO (1u << 14)
 #define ITEM_VISIT_SHIFT 10
 #define VISITS_MAX 31
 
@@ -33,6 +36,29 @@ static inline unsigned item_kind(uint64_t item)
 static inline uint32_t item_board(uint64_t item)
 {
     return (uint32_t)(item >> ITEM_KIND_BITS);
+}
+
+/* Is it an item of two boards? */
+static inline bool item_has_two(uint64_t item)
+{
+    return (item_kind(item) & (ITEM_CYCLE | ITEM_TWO)) == ITEM_TWO;
+}
+
+/* Returns the board of an item, of two the first. */
+static inline uint32_t item_first_board(uint64_t item)
+{
+    return item_has_two(item) ? item_board(item) & ((1u << 20) - 1) : item_board(item);
+}
+
+/* Returns the second board of an item of two, and 1; 0: none. */
+static inline uint32_t item_second_board(uint64_t item)
+{
+    return item_board(item) >> 20 | (item_kind(item) >> 3 & 255) << 12;
+}
+
+static inline uint64_t item_make_two(uint32_t first, uint32_t second, unsigned kind)
+{
+    return item_make(first | (second & 4095) << 20, kind | ITEM_TWO | (second >> 12) << 3);
 }
 
 static inline int item_class(uint64_t item)
@@ -77,6 +103,10 @@ static inline uint64_t item_created(const struct history_model *model, int class
         break;
     case ITEM_BOARD_LEFT:
         return item_make(state_move->before, kind | (unsigned)state_move_mover(state_move));
+    case ITEM_BOARD_AFTER:
+        kind |= (unsigned)!state_move_mover(state_move);
+        return item_make_two(state_move->child.board,
+                             state_move->child.passed[state_move_mover(state_move)], kind);
     case ITEM_BOARD_BARRED:
         kind |= (unsigned)(state_move_mover(state_move) ^ (state_move->kind != MOVE_STONE));
         break;
@@ -106,6 +136,10 @@ static inline uint64_t item_map(const struct positions *positions,
                                 const struct history_model *model, int g, uint64_t item)
 {
     unsigned kind = item_kind(item), swap = (unsigned)group_swaps(g);
+    if (item_has_two(item))
+        return item_make_two(position_map(positions, g, item_first_board(item)),
+                             state_map_passed(positions, g, item_second_board(item)),
+                             (kind & 7) ^ swap);
     if (kind & ITEM_CYCLE) {
         uint8_t ko = position_map_ko(positions, g, (uint8_t)(kind >> 3 & 127));
         kind = (kind & ~(127u << 3)) ^ swap;

@@ -68,6 +68,10 @@ int interning_list_moves(const struct positions *positions, struct stones before
             .lost = count_of(placed.lost),
             .ko = ko_of(board, &placed, bit),
         };
+        if (children == NULL) {
+            count++;
+            continue;
+        }
         struct stones after = mover == BLACK ? (struct stones){{placed.own, placed.opponent}}
                                              : (struct stones){{placed.opponent, placed.own}};
         children[count++] = interning_canonical(positions, after);

@@ -35,6 +35,15 @@ static bool has_liberty(const struct bitboard *board, uint64_t chain, uint64_t o
     return (bits_spread(&board->bits, chain) & ~occupied) != 0;
 }
 
+/* Does it recreate the board to take back a single stone that the stone bit has captured? It does
+ * if that captures this stone and nothing else. The opponent's stones are those afterwards. */
+static bool leaves_ko(const struct bitboard *board, uint64_t stones, uint64_t against,
+                      uint64_t captured, uint64_t bit)
+{
+    return (bits_neighbours(&board->bits, bit) & ~against & ~captured) == 0 &&
+           bits_captured(&board->bits, against | captured, stones, captured) == bit;
+}
+
 bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint64_t bit,
                    bool by_own, struct stone_pair *ret_after, uint64_t *ret_ko)
 {
@@ -57,10 +66,8 @@ bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint6
             stones &= ~chain;
         }
     } else if ((captured & (captured - 1)) == 0) {
-        /* Taking it back recreates the board if it captures this stone and nothing else. */
         against &= ~captured;
-        if (bits_captured(&board->bits, against | captured, stones, captured) == bit)
-            *ret_ko = captured;
+        *ret_ko = leaves_ko(board, stones, against, captured, bit) ? captured : 0;
     }
     against &= ~captured;
     *ret_after =
@@ -82,17 +89,34 @@ static uint64_t find_safe(const struct bits_board *bits, uint64_t stones, uint64
     return safe;
 }
 
-uint64_t bitboard_plain(const struct bitboard *board, struct stone_pair stones, bool by_own)
+struct bitboard_places bitboard_find_places(const struct bitboard *board, struct stone_pair stones,
+                                            bool by_own)
 {
     const struct bits_board *bits = &board->bits;
     uint64_t mine = by_own ? stones.own : stones.other;
     uint64_t against = by_own ? stones.other : stones.own;
     uint64_t empty = bits->full & ~(stones.own | stones.other);
-    uint64_t taking = bits_neighbours(bits, against & ~find_safe(bits, against, empty));
-    uint64_t plain = empty & bits_neighbours(bits, empty);
-    if (plain != empty)
-        plain |= empty & bits_neighbours(bits, find_safe(bits, mine, empty));
-    return plain & ~taking;
+    struct bitboard_places places = {.weak = against & ~find_safe(bits, against, empty)};
+    places.taking = empty & bits_neighbours(bits, places.weak);
+    places.plain = empty & bits_neighbours(bits, empty);
+    if ((places.plain | places.taking) != empty)
+        places.plain |= empty & bits_neighbours(bits, find_safe(bits, mine, empty));
+    places.plain &= ~places.taking;
+    return places;
+}
+
+void bitboard_take(const struct bitboard *board, struct stone_pair before, uint64_t bit,
+                   bool by_own, const struct bitboard_places *places, struct stone_pair *ret_after,
+                   uint64_t *ret_ko)
+{
+    uint64_t stones = (by_own ? before.own : before.other) | bit;
+    uint64_t near = bits_neighbours(&board->bits, bit);
+    uint64_t captured = bits_flood(&board->bits, near & places->weak, places->weak);
+    uint64_t against = (by_own ? before.other : before.own) & ~captured;
+    bool single = (captured & (captured - 1)) == 0;
+    *ret_ko = single && leaves_ko(board, stones, against, captured, bit) ? captured : 0;
+    *ret_after =
+        by_own ? (struct stone_pair){stones, against} : (struct stone_pair){against, stones};
 }
 
 int bitboard_margin(const struct bitboard *board, struct stone_pair stones)

@@ -41,8 +41,20 @@ struct stone_pair bitboard_seen_by(enum colour attacker, const struct position *
 bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint64_t bit,
                    bool by_own, struct stone_pair *ret_after, uint64_t *ret_ko);
 
-/* Returns the points on which a stone of the mover removes nothing and is legal. */
-uint64_t bitboard_plain(const struct bitboard *board, struct stone_pair stones, bool by_own);
+/* Where a mover may place a stone. Elsewhere a stone is suicide. */
+struct bitboard_places {
+    uint64_t plain;  /* points on which it removes nothing */
+    uint64_t taking; /* points on which it captures */
+    uint64_t weak;   /* the opponent's stones in chains with one liberty */
+};
+
+struct bitboard_places bitboard_find_places(const struct bitboard *board, struct stone_pair stones,
+                                            bool by_own);
+
+/* As bitboard_play(), on a point where the stone captures. */
+void bitboard_take(const struct bitboard *board, struct stone_pair before, uint64_t bit,
+                   bool by_own, const struct bitboard_places *places, struct stone_pair *ret_after,
+                   uint64_t *ret_ko);
 
 /* Returns the attacker's score less his opponent's. */
 int bitboard_margin(const struct bitboard *board, struct stone_pair stones);

@@ -127,6 +127,14 @@ struct checkpoint_query *checkpoint_query(struct prover *prover, uint64_t hash)
     return added;
 }
 
+uint64_t checkpoint_lesson(const struct prover *prover)
+{
+    for (size_t i = 0; i < prover->query_count; i++)
+        if (prover->queries[i].hash == CHECKPOINT_LESSON)
+            return prover->queries[i].nodes;
+    return 0;
+}
+
 bool checkpoint_restore(struct prover *prover, const struct checkpoint_state *state)
 {
     const struct entry_key *key = &state->key;

@@ -48,6 +48,9 @@ struct checkpoint_query {
 #define CHECKPOINT_LEARNED UINT64_C(0x6c6561726e65642e)
 /* The hash of no query: nodes is 1 where first numbers go by what proofs took (effort.h). */
 #define CHECKPOINT_EFFORT UINT64_C(0x6566666f7274732e)
+/* The hash of no query: nodes is the hash of the lesson that the effort was learned from
+ * (lesson.h). */
+#define CHECKPOINT_LESSON UINT64_C(0x6c6573736f6e732e)
 /* Of more queries the oldest are forgotten. */
 #define CHECKPOINT_QUERIES_MAX 4096
 
@@ -82,6 +85,9 @@ void checkpoint_end(struct checkpoint_states *states);
 
 /* Returns what was spent on a query, or a new entry; NULL: no memory. */
 struct checkpoint_query *checkpoint_query(struct prover *prover, uint64_t hash);
+
+/* Returns the hash of the lesson that is noted; 0: none. */
+uint64_t checkpoint_lesson(const struct prover *prover);
 
 /* Puts a state into the table. Returns false if it makes no sense on the prover's board. */
 bool checkpoint_restore(struct prover *prover, const struct checkpoint_state *state);

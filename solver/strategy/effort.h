@@ -14,9 +14,13 @@
 /* Is there enough to learn from, and has nothing been learned yet? */
 bool effort_is_due(const struct prover *prover);
 
-/* Learns from the states in the table: from all, or from about as many as it takes. To be called
- * while no thread is at work; the prover's stop() is asked now and then. */
-void effort_learn(struct prover *prover);
+/*
+ * Learns from the prover's lesson or, where it has none, from the states in the table: from all, or
+ * from about as many as it takes; if the prover is saved now and then they are its lesson from now
+ * on. To be called while no thread is at work; the prover's stop() is asked now and then. Returns
+ * false if that said so, or there was nothing to learn.
+ */
+bool effort_learn(struct prover *prover);
 
 /* Returns a first proof number corrected by what was learned of its state. */
 uint32_t effort_correct(const struct prover *prover, const struct prover_state *state,

@@ -277,35 +277,48 @@ float estimate_value(const struct estimate *estimate, struct stone_pair stones, 
     return own_move ? value : -value;
 }
 
+/* Finds the weights of a board, by which others are guessed, or it is. */
+static void place(const struct estimate *estimate, struct stone_pair stones, bool own_move,
+                  struct estimate_around *ret_around)
+{
+    ret_around->stones = stones;
+    ret_around->own_move = own_move;
+    find_places(estimate, by_mover(stones, own_move), ret_around->places);
+}
+
+void estimate_look_at_fetched(const struct estimate *estimate, struct estimate_around *around)
+{
+    size_t player = player_of(estimate, around->own_move);
+    const float *weights = estimate->weights + player * estimate->other_from;
+    float sum = estimate->base[player];
+    for (int w = 0; w < estimate->window_count; w++) {
+        around->weights[w] = weights[around->places[w]];
+        sum += around->weights[w];
+    }
+    around->sum = sum;
+}
+
 void estimate_look_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
                           struct estimate_around *ret_around)
 {
-    size_t player = player_of(estimate, own_move);
-    const float *weights = estimate->weights + player * estimate->other_from;
-    float sum = estimate->base[player];
-    find_places(estimate, by_mover(stones, own_move), ret_around->places);
-    for (int w = 0; w < estimate->window_count; w++) {
-        ret_around->weights[w] = weights[ret_around->places[w]];
-        sum += ret_around->weights[w];
-    }
-    ret_around->stones = stones;
-    ret_around->own_move = own_move;
-    ret_around->sum = sum;
+    place(estimate, stones, own_move, ret_around);
+    estimate_look_at_fetched(estimate, ret_around);
 }
 
 void estimate_fetch_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
-                           uint64_t points)
+                           uint64_t points, struct estimate_around *ret_around)
 {
     const float *weights = estimate->weights + player_of(estimate, own_move) * estimate->other_from;
-    uint32_t places[ESTIMATE_PLACES];
-    find_places(estimate, by_mover(stones, own_move), places);
+    const uint32_t *places = ret_around->places;
+    place(estimate, stones, own_move, ret_around);
     for (int w = 0; w < estimate->window_count; w++)
         __builtin_prefetch(&weights[places[w]]);
     for (; points != 0; points &= points - 1) {
         const uint32_t *first = &estimate->first_touch[__builtin_ctzll(points)];
-        for (uint32_t i = first[0]; i < first[1]; i++)
-            __builtin_prefetch(
-                &weights[places[estimate->touches[i].window] + estimate->touches[i].part]);
+        const struct estimate_touch *touch = &estimate->touches[first[0]];
+        const struct estimate_touch *end = &estimate->touches[first[1]];
+        for (; touch < end; touch++)
+            __builtin_prefetch(&weights[places[touch->window] + touch->part]);
     }
 }
 
@@ -368,20 +381,26 @@ static float changes(const struct estimate *estimate, const uint32_t *places)
     return (float)(count + 2 * pairs + 1);
 }
 
+float estimate_correct_fetched(struct estimate *estimate, const struct estimate_around *around,
+                               float target, float rate)
+{
+    size_t player = player_of(estimate, around->own_move);
+    float *weights = estimate->weights + player * estimate->other_from, sum = 0;
+    for (int w = 0; w < estimate->window_count; w++)
+        sum += weights[around->places[w]];
+    float value = estimate->base[player] + sum, guess = around->own_move ? value : -value;
+    float by = rate * (target - guess);
+    float step = (around->own_move ? by : -by) / changes(estimate, around->places);
+    estimate->base[player] += step;
+    for (int w = 0; w < estimate->window_count; w++)
+        weights[around->places[w]] += step;
+    return guess;
+}
+
 float estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move,
                        float target, float rate)
 {
-    size_t player = player_of(estimate, own_move);
-    float *weights = estimate->weights + player * estimate->other_from, sum = 0;
-    uint32_t places[ESTIMATE_PLACES];
-    find_places(estimate, by_mover(stones, own_move), places);
-    for (int w = 0; w < estimate->window_count; w++)
-        sum += weights[places[w]];
-    float value = estimate->base[player] + sum, guess = own_move ? value : -value;
-    float by = rate * (target - guess);
-    float step = (own_move ? by : -by) / changes(estimate, places);
-    estimate->base[player] += step;
-    for (int w = 0; w < estimate->window_count; w++)
-        weights[places[w]] += step;
-    return guess;
+    struct estimate_around around;
+    place(estimate, stones, own_move, &around);
+    return estimate_correct_fetched(estimate, &around, target, rate);
 }

@@ -98,10 +98,14 @@ struct estimate_around {
 void estimate_look_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
                           struct estimate_around *ret_around);
 
-/* Lets the weights be fetched that estimate_look_around() looks at, and estimate_near_stone() for
- * some points; or estimate_correct(), with the same own_move. */
+/*
+ * The same in two steps, so that something else is done between them: the first finds the weights
+ * and lets them be fetched, and those that estimate_near_stone() looks at for some points. It may
+ * also stand before estimate_correct_fetched().
+ */
 void estimate_fetch_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
-                           uint64_t points);
+                           uint64_t points, struct estimate_around *ret_around);
+void estimate_look_at_fetched(const struct estimate *estimate, struct estimate_around *around);
 
 /* As estimate_value(), of the board that a stone makes of the player who does not move next. */
 float estimate_near(const struct estimate *estimate, const struct estimate_around *around,
@@ -121,6 +125,10 @@ float estimate_lacking(const struct estimate *estimate, float value);
  * guess as it was. */
 float estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move,
                        float target, float rate);
+
+/* The same of a board whose weights are fetched. */
+float estimate_correct_fetched(struct estimate *estimate, const struct estimate_around *around,
+                               float target, float rate);
 
 /*
  * Plays until it has learned from so many games or some more, each from near a board on which

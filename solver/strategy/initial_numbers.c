@@ -31,21 +31,21 @@ static bool has_two_apart(const struct bitboard *board, uint64_t points)
     return false;
 }
 
-/* Returns the points that are the attacker's if of his stones the walls stay: these, and the
- * regions between them where his opponent has no room for two eyes. */
-static int count_walled(const struct bitboard *board, uint64_t walls)
+/* Are so many points the attacker's if of his stones the walls stay: these, and the regions between
+ * them where his opponent has no room for two eyes? */
+static bool are_walled(const struct bitboard *board, uint64_t walls, int wanted)
 {
     uint64_t far = board->bits.full & ~bits_spread(&board->bits, walls);
     int count = board->bits.points;
     if (!has_two_apart(board, far))
-        return count;
-    for (uint64_t left = board->bits.full & ~walls; left != 0;) {
+        return count >= wanted;
+    for (uint64_t left = board->bits.full & ~walls; left != 0 && count >= wanted;) {
         uint64_t region = bits_flood(&board->bits, left & -left, left);
         if (has_two_apart(board, region & far))
             count -= __builtin_popcountll(region);
         left &= ~region;
     }
-    return count;
+    return count >= wanted;
 }
 
 /* Does the attacker reach the margin by what his living stones wall in, whatever the rest becomes?
@@ -55,10 +55,10 @@ static bool is_plainly_won(const struct prover *prover, struct stone_pair stones
     const struct bitboard *board = prover->board;
     int wanted = (prover->margin + board->bits.points + 1) / 2;
     uint64_t sure, alive;
-    if (count_walled(board, stones.own) < wanted)
+    if (!are_walled(board, stones.own, wanted))
         return false;
     alive = bitboard_alive(board, stones.own, stones.other, &sure);
-    return alive != 0 && count_walled(board, alive) >= wanted;
+    return alive != 0 && are_walled(board, alive, wanted);
 }
 
 static bool is_retracted(const struct prover *prover, const struct entry_key *key)

@@ -35,10 +35,9 @@ struct strategies {
     struct strategy_progress shown;
     struct root_strategy roots[2]; /* by attacker: of his last claim about the root */
 
-    uint64_t counted;       /* of the provers' nodes, those that the solver has counted */
-    uint64_t spent;         /* nodes of all queries, in this run and before */
-    uint64_t carried_nodes; /* of spent, what earlier runs did */
-    int threads;            /* the most that were at work together */
+    uint64_t counted; /* of the provers' nodes, those that the solver has counted */
+    uint64_t spent;   /* nodes of all queries, in this run and before */
+    int threads;      /* the most that were at work together */
 
     struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
@@ -148,6 +147,9 @@ int aside_search(struct strategies *strategies, uint64_t budget, struct bounds *
 /* Loads a prover that was just made. */
 void resume_load(struct strategies *strategies, int side);
 
+/* Is what is found kept for other runs? */
+bool resume_is_kept(const struct strategies *strategies);
+
 /* Saves a prover, unless little was done since it was saved last. */
 void resume_save(struct strategies *strategies, int side);
 
@@ -170,8 +172,9 @@ bool resume_begin(struct strategies *strategies, int side, uint64_t *budget,
 uint32_t resume_games(const struct prover *prover);
 
 /* The prover's estimate has learned: lets it learn what proofs take, too, and forgets what is
- * undecided in the table from when it knew less, in this run or another. Returns 0 or -ENOMEM. */
-int resume_learned(struct prover *prover);
+ * undecided in the table from when it knew less, in this run or another. begun: the query is one
+ * that another run has begun. Returns 0 or -ENOMEM. */
+int resume_learned(struct prover *prover, bool begun);
 
 /* Notes how the query ended: QUERY_PROVED, QUERY_OPEN or QUERY_REFUSED. */
 void resume_end(struct strategies *strategies, enum query_result result);

@@ -192,6 +192,7 @@ void prover_release(struct prover *prover)
     prover_table_release(prover);
     estimate_release(&prover->estimate);
     estimate_release(&prover->effort);
+    lesson_release(&prover->lesson);
     state_pairs_release(&prover->excluded);
     state_pairs_release(&prover->retracted);
     free(prover->queries);

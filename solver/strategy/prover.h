@@ -48,6 +48,7 @@
 #include <stddef.h>
 
 #include "strategy/estimate.h"
+#include "strategy/lesson.h"
 #include "strategy/state_pairs.h"
 
 #define SUCCESSORS_MAX (SOLVER_MAX_POINTS + 1)
@@ -97,6 +98,7 @@ struct prover {
     const struct bitboard *board; /* borrowed */
     struct estimate estimate;     /* of the margin; it may learn between queries */
     struct estimate effort; /* of proofs (effort.h); games: the states that it has learned from */
+    struct lesson lesson;   /* these states, until a store keeps them */
     struct strategy_rules rules;
     int margin;  /* the attacker must reach it */
     int threads; /* 1, unless set after prover_init() */

@@ -99,9 +99,10 @@ struct asked {
     size_t before_count;     /* 1 if it did, else 0 */
 };
 
-/* Shows what is asked now, and lets the estimate learn for so many nodes. */
+/* Shows what is asked now, and lets the estimate learn for so many nodes. begun: an earlier run has
+ * spent some of them. */
 static enum query_result learn(struct strategies *strategies, const struct asked *asked,
-                               uint64_t budget)
+                               uint64_t budget, bool begun)
 {
     const struct strategy_query *query = asked->query;
     struct strategy_progress *shown = &strategies->shown;
@@ -115,7 +116,7 @@ static enum query_result learn(struct strategies *strategies, const struct asked
         return QUERY_NO_MEMORY;
     if (strategies_stop(strategies))
         return QUERY_STOPPED;
-    return resume_learned(asked->prover) < 0 ? QUERY_NO_MEMORY : QUERY_OPEN;
+    return resume_learned(asked->prover, begun) < 0 ? QUERY_NO_MEMORY : QUERY_OPEN;
 }
 
 /*
@@ -205,6 +206,6 @@ enum query_result query_ask(struct strategies *strategies, const struct strategy
     side = (int)(asked.prover - strategies->provers);
     if (!resume_begin(strategies, side, &budget, &result))
         return result;
-    result = learn(strategies, &asked, whole);
+    result = learn(strategies, &asked, whole, budget < whole);
     return result == QUERY_OPEN ? prove(strategies, &asked, budget) : result;
 }

@@ -60,21 +60,17 @@ void query_budget_beyond(uint64_t *budget)
 }
 
 /*
- * Returns the nodes that it is worth to learn for: no more than this run may look at and earlier
- * ones did. In a run that was resumed it is the budget, or a fourth of it, and so on: where an
- * estimate has learned more, what is not decided is forgotten (resume_learned()).
+ * Returns the nodes that it is worth to learn for: no more than this run may look at, unless what
+ * it finds is kept for other runs. These learn as much as one run that is not stopped would, as
+ * what is not decided is forgotten where an estimate has learned more (resume_learned()).
  */
 static uint64_t learning_budget(const struct strategies *strategies, uint64_t budget)
 {
     const struct search *search = &strategies->solver->search;
-    uint64_t left = search->limits.max_nodes - search->nodes + strategies->carried_nodes;
-    if (search->limits.max_nodes == 0 || left >= budget)
+    uint64_t left = search->limits.max_nodes - search->nodes;
+    if (search->limits.max_nodes == 0 || left >= budget || resume_is_kept(strategies))
         return budget;
-    if (strategies->carried_nodes == 0)
-        return left;
-    while (budget > left)
-        budget /= BUDGET_FACTOR;
-    return budget;
+    return left;
 }
 
 static uint64_t least_of(uint64_t a, uint64_t b)

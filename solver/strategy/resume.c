@@ -34,6 +34,11 @@ static struct persistence *persistence_of(const struct strategies *strategies)
                : NULL;
 }
 
+bool resume_is_kept(const struct strategies *strategies)
+{
+    return persistence_of(strategies) != NULL;
+}
+
 void resume_save(struct strategies *strategies, int side)
 {
     struct persistence *persistence = persistence_of(strategies);
@@ -133,7 +138,6 @@ static bool use_carried(struct strategies *strategies, struct checkpoint_query *
         uint64_t spent = carried->nodes < *budget ? carried->nodes : *budget;
         carried->nodes -= spent;
         strategies->spent += spent;
-        strategies->carried_nodes += spent;
         *budget -= spent;
     }
     bool goes_on = !refused && *budget > 0;
@@ -186,25 +190,39 @@ uint32_t resume_games(const struct prover *prover)
                : 0;
 }
 
-/* Learns what proofs take, if it is due. *ret_new: numbers in the table are from before that. */
-static int learn_effort(struct prover *prover, bool *ret_new)
+/* Notes what a new lesson is found by. Returns 0 or -ENOMEM. */
+static int note_lesson(struct prover *prover)
+{
+    if (prover->lesson.kept)
+        return 0;
+    struct checkpoint_query *noted = checkpoint_query(prover, CHECKPOINT_LESSON);
+    if (noted != NULL)
+        noted->nodes = prover->lesson.count > 0 ? lesson_hash(&prover->lesson) : 0;
+    return noted != NULL ? 0 : -ENOMEM;
+}
+
+/* Learns what proofs take, if it is due: when a query begins or, where an earlier run learned it,
+ * is resumed. *ret_new: numbers in the table are from before that. */
+static int learn_effort(struct prover *prover, bool begun, bool *ret_new)
 {
     *ret_new = false;
-    if (!effort_is_due(prover))
+    if (!effort_is_due(prover) || (begun && find_noted(prover, CHECKPOINT_EFFORT) == NULL))
         return 0;
+    if (!effort_learn(prover))
+        return 0;
+    int r = note_lesson(prover);
     struct checkpoint_query *known = checkpoint_query(prover, CHECKPOINT_EFFORT);
-    if (known == NULL)
+    if (r < 0 || known == NULL)
         return -ENOMEM;
-    effort_learn(prover);
     *ret_new = known->nodes == 0;
     known->nodes = 1;
     return 0;
 }
 
-int resume_learned(struct prover *prover)
+int resume_learned(struct prover *prover, bool begun)
 {
     bool is_new;
-    int r = learn_effort(prover, &is_new);
+    int r = learn_effort(prover, begun, &is_new);
     struct checkpoint_query *learned = checkpoint_query(prover, CHECKPOINT_LEARNED);
     if (r < 0 || learned == NULL)
         return -ENOMEM;

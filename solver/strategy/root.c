@@ -10,6 +10,12 @@
 /* The favourite is hardly expected to get the whole board where he lacks more than so many boards
  * (estimate.h: that is where he is guessed to get nothing in the mean). */
 #define UNLIKELY_BOARDS 3
+/*
+ * A brief try ends where the root's disproof number has come to so much for each point. Where the
+ * whole board was found it was 21 at most before that, on 16 points; where it was not, 34 and more
+ * after a third of the try's nodes (docs/experiments.md).
+ */
+#define TRY_DISPROOF 28
 /* So many of these may fail for each player where the whole board is expected. */
 #define SIDE_FAILS 2
 
@@ -18,6 +24,7 @@ struct root_range {
     int proved[2];  /* the greatest margin that he forces */
     int refused[2]; /* the least margin for which he was refused a strategy */
     bool unlikely;  /* the favourite is hardly expected to get the whole board */
+    bool hopeless;  /* it is not worth a brief try any more */
 };
 
 static int low_of(const struct root_range *range)
@@ -56,6 +63,18 @@ static void report_root(const struct strategies *strategies, const struct root_r
     strategies_report(strategies);
 }
 
+/* Is a brief try for the whole board to end, before its nodes are spent? */
+static bool is_hopeless(const struct strategies *strategies, const struct strategy_query *query,
+                        int side)
+{
+    const struct prover *prover = &strategies->provers[side];
+    if (!strategies->plan.brief || !strategies->open[side])
+        return false;
+    struct entry_key key = prover_key(&strategies->board, &query->state);
+    const struct prover_entry *root = prover_find(prover, &key);
+    return root != NULL && root->disproof / TRY_DISPROOF >= (uint32_t)strategies->board.bits.points;
+}
+
 /* Asks whether the attacker forces a margin, his view, and notes the answer in the range. */
 static enum query_result ask_root(struct strategies *strategies, enum colour attacker, int margin,
                                   int side, uint64_t budget, struct root_range *range)
@@ -68,6 +87,8 @@ static enum query_result ask_root(struct strategies *strategies, enum colour att
     if (margin == strategies->board.bits.points && attacker == strategies->favourite)
         range->unlikely = query_expected_margin(strategies, &query) <
                           (float)(-UNLIKELY_BOARDS * strategies->board.bits.points);
+    if (result == QUERY_OPEN)
+        range->hopeless = is_hopeless(strategies, &query, side);
     if (result == QUERY_REFUSED && margin < range->refused[attacker])
         range->refused[attacker] = margin;
     if (result == QUERY_PROVED) {
@@ -206,11 +227,12 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
 {
     int points = strategies->board.bits.points, r = 0;
     struct root_range range = {
-        {bounds->lower_min, -bounds->upper_max}, {points + 1, points + 1}, false};
+        {bounds->lower_min, -bounds->upper_max}, {points + 1, points + 1}, false, false};
     bool left = true;
     strategies->bounds = bounds;
     uint64_t budget = 0;
-    while (left && !is_found(&range) && r == 0 && strategies->spent < strategies->plan.nodes) {
+    while (left && !is_found(&range) && r == 0 && !range.hopeless &&
+           strategies->spent < strategies->plan.nodes) {
         int next = next_round(strategies, &budget, &range);
         if (next <= 0) {
             r = next;
@@ -244,7 +266,7 @@ static bool budget_for_claim(const struct strategies *strategies, bool found, ui
 static int claim_half(struct strategies *strategies, enum colour attacker, int value, bool found)
 {
     int margin = attacker == BLACK ? value : -value;
-    struct root_range range = {{value, -value}, {margin + 1, margin + 1}, false};
+    struct root_range range = {{value, -value}, {margin + 1, margin + 1}, false, false};
     enum query_result result = QUERY_OPEN;
     uint64_t budget = 0;
     if (is_claimed(strategies, attacker, value))

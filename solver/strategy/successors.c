@@ -120,16 +120,18 @@ static int ko_holds(const struct prover *prover, const struct prover_state *befo
 }
 
 /* The mover's stone on a point: where it leads, and whether he may and need play it. */
-static bool play(const struct prover *prover, const struct prover_state *state, uint64_t bit,
-                 struct prover_state *ret_to)
+static bool play(const struct successors_walk *walk, uint64_t bit, struct prover_state *ret_to)
 {
+    const struct prover *prover = walk->prover;
+    const struct prover_state *state = &walk->state;
     uint64_t ko;
     ret_to->own_move = !state->own_move;
-    if (!bitboard_play(prover->board, state->stones, bit, state->own_move, &ret_to->stones, &ko))
+    if ((walk->places.taking & bit) != 0)
+        bitboard_take(prover->board, state->stones, bit, state->own_move, &walk->places,
+                      &ret_to->stones, &ko);
+    else if (!bitboard_play(prover->board, state->stones, bit, state->own_move, &ret_to->stones,
+                            &ko))
         return false;
-    if (state->own_move &&
-        __builtin_popcountll(ret_to->stones.own) <= __builtin_popcountll(state->stones.own))
-        return false; /* suicide is never needed */
     int holds = ko != 0 ? ko_holds(prover, state, state->own_move) : 0;
     ret_to->ko = holds > 0 ? ko : 0;
     return holds >= 0;
@@ -141,8 +143,12 @@ void successors_begin(struct successors_walk *ret_walk, const struct prover *pro
     const struct bitboard *board = prover->board;
     ret_walk->prover = prover;
     ret_walk->state = *state;
-    ret_walk->left = board->bits.full & ~(state->stones.own | state->stones.other) & ~state->ko;
-    ret_walk->plain = bitboard_plain(board, state->stones, state->own_move);
+    ret_walk->places = bitboard_find_places(board, state->stones, state->own_move);
+    if (board->suicide && !state->own_move) /* the attacker never needs it */
+        ret_walk->left = board->bits.full & ~(state->stones.own | state->stones.other);
+    else
+        ret_walk->left = ret_walk->places.plain | ret_walk->places.taking;
+    ret_walk->left &= ~state->ko;
     ret_walk->passed = false;
     find_copies(board, state->stones, &ret_walk->copies);
 }
@@ -155,11 +161,11 @@ static inline bool take(struct successors_walk *walk, uint64_t points,
     for (uint64_t bit; (bit = walk->left & points) != 0;) {
         bit &= -bit;
         walk->left &= ~bit;
-        if ((walk->plain & bit) != 0) {
+        if ((walk->places.plain & bit) != 0) {
             struct prover_state *to = &ret_successor->to;
             *to = (struct prover_state){state->stones, 0, !state->own_move};
             *(state->own_move ? &to->stones.own : &to->stones.other) |= bit;
-        } else if (!play(walk->prover, state, bit, &ret_successor->to)) {
+        } else if (!play(walk, bit, &ret_successor->to)) {
             continue;
         }
         ret_successor->key = key_after(walk->prover->board, &walk->copies, &ret_successor->to);

@@ -16,9 +16,9 @@ struct successors_copies {
 struct successors_walk {
     const struct prover *prover; /* borrowed */
     struct prover_state state;
-    uint64_t left;  /* points where the mover may have a stone to play, not yet looked at */
-    uint64_t plain; /* there a stone is legal and removes nothing */
-    bool passed;    /* the pass was looked at */
+    uint64_t left; /* points where the mover may have a stone to play, not yet looked at */
+    struct bitboard_places places;
+    bool passed; /* the pass was looked at */
     struct successors_copies copies;
 };
 

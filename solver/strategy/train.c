@@ -38,6 +38,13 @@ struct game_state {
     bool own_move;
 };
 
+/* A turn, between its two steps. */
+struct training_turn {
+    uint64_t candidates;
+    struct bitboard_places places;
+    struct estimate_around around;
+};
+
 /* A game as it is played. */
 struct training_game {
     const struct estimate *estimate;
@@ -108,33 +115,38 @@ static bool random_play(struct training_game *game, struct game_state *state)
 /* Guesses at what the moves of a state come to. Lists those that are legal, as bits; returns how
  * many. The loads of weights need not wait for each other, as long as nothing hangs on a guess. */
 static int guess_moves(const struct estimate *estimate, const struct game_state *state,
-                       uint64_t bits[SOLVER_MAX_POINTS], float guesses[SOLVER_MAX_POINTS])
+                       struct training_turn *turn, uint64_t bits[SOLVER_MAX_POINTS],
+                       float guesses[SOLVER_MAX_POINTS])
 {
     const struct bitboard *board = estimate->board;
-    uint64_t plain = bitboard_plain(board, state->stones, state->own_move);
-    struct estimate_around around;
+    uint64_t plain = turn->places.plain, taking = turn->places.taking, left = turn->candidates;
     int count = 0;
-    estimate_look_around(estimate, state->stones, !state->own_move, &around);
-    for (uint64_t left = candidates(board, state); left != 0; left &= left - 1) {
+    estimate_look_at_fetched(estimate, &turn->around);
+    for (left = board->suicide ? left : left & (plain | taking); left != 0; left &= left - 1) {
         uint64_t bit = left & -left;
         struct game_state after;
-        if ((plain & bit) != 0)
-            guesses[count] = estimate_near_stone(estimate, &around, __builtin_ctzll(bit));
-        else if (play(board, state, bit, &after))
-            guesses[count] = estimate_near(estimate, &around, after.stones);
-        else
-            continue;
+        if ((plain & bit) != 0) {
+            guesses[count] = estimate_near_stone(estimate, &turn->around, __builtin_ctzll(bit));
+        } else {
+            if ((taking & bit) != 0)
+                bitboard_take(board, state->stones, bit, state->own_move, &turn->places,
+                              &after.stones, &after.ko);
+            else if (!play(board, state, bit, &after))
+                continue;
+            guesses[count] = estimate_near(estimate, &turn->around, after.stones);
+        }
         bits[count++] = bit;
     }
     return count;
 }
 
 /* Makes the move that the estimate likes best. */
-static bool best_play(struct training_game *game, struct game_state *state)
+static bool best_play(struct training_game *game, struct training_turn *turn)
 {
     uint64_t bits[SOLVER_MAX_POINTS];
     float guesses[SOLVER_MAX_POINTS], most = 0;
-    int count = guess_moves(game->estimate, state, bits, guesses), best = 0;
+    struct game_state *state = &game->now;
+    int count = guess_moves(game->estimate, state, turn, bits, guesses), best = 0;
     struct game_state after;
     for (int i = 0; i < count; i++) {
         float liked = (state->own_move ? guesses[i] : -guesses[i]) +
@@ -165,7 +177,7 @@ static void begin_game(struct training_game *game, const struct game_state *star
 }
 
 /* Begins a turn, unless the game is over. Returns whether it is not. */
-static bool begin_turn(struct training_game *game)
+static bool begin_turn(struct training_game *game, struct training_turn *turn)
 {
     const struct estimate *estimate = game->estimate;
     const struct game_state *now = &game->now;
@@ -174,18 +186,21 @@ static bool begin_turn(struct training_game *game)
         return false;
     game->states[game->count++] = *now;
     game->random_turn = random_below(game, EXPLORE) == 0;
-    if (!game->random_turn)
-        estimate_fetch_around(estimate, now->stones, !now->own_move,
-                              candidates(estimate->board, now));
+    if (game->random_turn)
+        return true;
+    turn->candidates = candidates(estimate->board, now);
+    turn->places = bitboard_find_places(estimate->board, now->stones, now->own_move);
+    estimate_fetch_around(estimate, now->stones, !now->own_move,
+                          turn->candidates & turn->places.plain, &turn->around);
     return true;
 }
 
-static void end_turn(struct training_game *game)
+static void end_turn(struct training_game *game, struct training_turn *turn)
 {
     struct game_state *now = &game->now;
     if (!game->in_turn)
         return;
-    if (game->random_turn ? random_play(game, now) : best_play(game, now)) {
+    if (game->random_turn ? random_play(game, now) : best_play(game, turn)) {
         game->passes = 0;
         return;
     }
@@ -197,15 +212,16 @@ static void end_turn(struct training_game *game)
 static void play_games(struct training_game *games, int count, const struct game_state *start,
                        uint64_t number)
 {
+    struct training_turn turns[TOGETHER];
     bool playing = true;
     for (int i = 0; i < count; i++)
         begin_game(&games[i], start, number + (uint64_t)i);
     while (playing) {
         playing = false;
         for (int i = 0; i < count; i++)
-            playing |= begin_turn(&games[i]);
+            playing |= begin_turn(&games[i], &turns[i]);
         for (int i = 0; i < count; i++)
-            end_turn(&games[i]);
+            end_turn(&games[i], &turns[i]);
     }
     for (int i = 0; i < count; i++)
         games[i].states[games[i].count] = games[i].now;
@@ -215,15 +231,18 @@ static void play_games(struct training_game *games, int count, const struct game
 static void learn(struct estimate *estimate, const struct training_game *game)
 {
     const struct game_state *states = game->states;
+    struct estimate_around fetched[AHEAD];
     float rate = LEARNING / sqrtf(1 + (float)estimate->games / LEARNING_GAMES);
     float target = estimate_final(estimate, states[game->count].stones);
-    for (int i = game->count; i-- > 0;) {
+    for (int i = game->count + AHEAD; i-- > 0;) {
+        struct estimate_around *around = &fetched[i % AHEAD];
+        if (i < game->count) {
+            float guess = estimate_correct_fetched(estimate, around, target, rate);
+            target = TRACE * target + (1 - TRACE) * guess;
+        }
         if (i >= AHEAD)
-            estimate_fetch_around(estimate, states[i - AHEAD].stones, states[i - AHEAD].own_move,
-                                  0);
-        float guess =
-            estimate_correct(estimate, states[i].stones, states[i].own_move, target, rate);
-        target = TRACE * target + (1 - TRACE) * guess;
+            estimate_fetch_around(estimate, states[i - AHEAD].stones, states[i - AHEAD].own_move, 0,
+                                  around);
     }
     estimate->games++;
 }

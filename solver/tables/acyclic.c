@@ -84,7 +84,7 @@ static void try_full(struct ranking *ranking, uint32_t place)
 static bool may_be_full(const struct ranking *ranking, uint32_t place)
 {
     const struct positions *positions = ranking->all->reverse->positions;
-    struct state state = {place / 2 << positions->shift, !(place & 1), 0, 0};
+    struct state state = {.board = place / 2 << positions->shift, .mover = !(place & 1)};
     return attractor_margin(ranking->all, state, (enum colour)(place & 1)) >= ranking->margin;
 }
 

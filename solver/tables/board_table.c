@@ -206,7 +206,7 @@ uint64_t board_table_known(const struct board_table *table)
     uint64_t known = 0;
     for (uint32_t orbit = 0; orbit < table->positions.orbit_count; orbit++) {
         for (uint8_t mover = BLACK; mover <= WHITE; mover++) {
-            struct state state = {orbit << table->positions.shift, mover, 0, 0};
+            struct state state = {.board = orbit << table->positions.shift, .mover = mover};
             int black = attractor_margin(&table->every, state, BLACK);
             int white = attractor_margin(&table->every, state, WHITE);
             known += black != NEVER_FORCED && white != NEVER_FORCED && black == -white;

@@ -56,50 +56,57 @@ bool table_size_random_board(const struct positions *positions, uint64_t *seed,
     return false;
 }
 
-/* The cycles of a symmetry, as sets of points: those at an even and at an odd distance from the
- * first point. A swap of the colours leaves cycles of odd length empty. Returns how many. */
+/* The points of a cycle that have the one colour, and those that have the other. */
+struct cycle_parts {
+    uint64_t of[2];
+};
+
+/* The cycles of a symmetry: the points at an even distance from the first one, and those at an odd
+ * distance. A swap of the colours leaves cycles of odd length empty. Returns how many. */
 static int list_cycles(const struct positions *positions, int g,
-                       uint64_t cycles[SOLVER_MAX_POINTS][2])
+                       struct cycle_parts cycles[SOLVER_MAX_POINTS])
 {
     uint64_t seen = 0;
     int count = 0;
     for (int p = 0; p < positions->points; p++) {
-        uint64_t parts[2] = {0, 0};
+        struct cycle_parts parts = {{0, 0}};
         int length = 0;
         for (int q = p; !(seen >> q & 1);
              q = position_map_point(positions, g, (uint8_t)q), length++) {
             seen |= 1ull << q;
-            parts[group_swaps(g) ? length & 1 : 0] |= 1ull << q;
+            parts.of[group_swaps(g) ? length & 1 : 0] |= 1ull << q;
         }
         if (length == 0 || (group_swaps(g) && length % 2 == 1))
             continue;
-        cycles[count][0] = parts[0];
-        cycles[count++][1] = parts[1];
+        cycles[count++] = parts;
     }
     return count;
+}
+
+/* The legal boards where some stones stand and each of count cycles is empty or has either colour
+ * of its points. */
+static long count_coloured(const struct positions *positions, const struct cycle_parts *cycles,
+                           int count, struct stones stones)
+{
+    if (count == 0)
+        return is_legal(positions, stones);
+    const uint64_t *last = cycles[count - 1].of;
+    struct stones as_is = {{stones.of[BLACK] | last[0], stones.of[WHITE] | last[1]}};
+    struct stones swapped = {{stones.of[BLACK] | last[1], stones.of[WHITE] | last[0]}};
+    return count_coloured(positions, cycles, count - 1, stones) +
+           count_coloured(positions, cycles, count - 1, as_is) +
+           count_coloured(positions, cycles, count - 1, swapped);
 }
 
 /* The legal boards that group element g leaves as they are; -1 if those are too many to try. */
 static long count_fixed(const struct positions *positions, int g)
 {
-    uint64_t cycles[SOLVER_MAX_POINTS][2];
+    struct cycle_parts cycles[SOLVER_MAX_POINTS];
     int count = list_cycles(positions, g, cycles);
     double colourings = pow(3.0, count);
     if (colourings > COLOURINGS_MOST)
         return -1;
-    long legal = 0;
-    for (long n = 0; n < (long)colourings; n++) {
-        struct stones stones = {{0, 0}};
-        long digits = n;
-        for (int i = 0; i < count; i++, digits /= 3) {
-            if (digits % 3 == 2)
-                continue;
-            stones.of[digits % 3] |= cycles[i][0];
-            stones.of[1 - digits % 3] |= cycles[i][1];
-        }
-        legal += is_legal(positions, stones);
-    }
-    return legal;
+    return count_coloured(positions, cycles, count, (struct stones){{0, 0}});
 }
 
 /* Burnside: the number of orbits is the mean of the boards that each element fixes. */
@@ -118,13 +125,12 @@ static void count_boards(struct table_size *size, const struct positions *positi
 static void estimate_plays(struct table_size *size, const struct positions *positions)
 {
     struct stone_move moves[SOLVER_MAX_POINTS];
-    struct lookup children[SOLVER_MAX_POINTS];
     struct stones stones;
     uint64_t seed = 1, move_count = 0, ko_count = 0;
     int boards = 0;
     while (boards < SAMPLE && table_size_random_board(positions, &seed, &stones)) {
         for (enum colour mover = BLACK; mover <= WHITE; mover++) {
-            int count = interning_list_moves(positions, stones, mover, moves, children);
+            int count = interning_list_moves(positions, stones, mover, moves, NULL);
             move_count += (uint64_t)count;
             for (int i = 0; i < count; i++)
                 ko_count += moves[i].ko != 0;

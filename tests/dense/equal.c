@@ -93,7 +93,7 @@ static bool same_board(struct both *both, uint32_t orbit)
         dense_codes_canonical(&both->codes, positions->orbits[orbit].canonical);
     uint64_t number = dense_index_number(&both->index, image.code);
     for (uint8_t mover = BLACK; mover <= WHITE; mover++) {
-        struct state state = {orbit << positions->shift, mover, 0, 0};
+        struct state state = {.board = orbit << positions->shift, .mover = mover};
         struct table_entry entry = {.mover = mover};
         for (int attacker = BLACK; attacker <= WHITE; attacker++)
             entry.codes[attacker] = (uint8_t)table_margin_code(

@@ -82,7 +82,8 @@ static void compare(const struct bench *bench, const struct dense_acyclic *acycl
         uint64_t number = dense_index_number(&bench->index, image.code);
         for (unsigned mover = BLACK; mover <= WHITE; mover++) {
             for (unsigned owner = BLACK; owner <= WHITE; owner++) {
-                struct state state = {orbit << bench->positions.shift, (uint8_t)mover, 0, 0};
+                struct state state = {.board = orbit << bench->positions.shift,
+                                      .mover = (uint8_t)mover};
                 int margin = attractor_margin(&bench->ranked, state, (enum colour)owner);
                 unsigned at = 2 * (mover ^ image.swaps) + (owner ^ image.swaps);
                 assert_int_equal(codes[4 * number + at],

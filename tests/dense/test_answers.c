@@ -109,7 +109,8 @@ static void compare_board(struct dense_answers *answers, const struct board_tabl
         struct dense_state seen = {.stones = positions_stones(positions, board)};
         for (seen.mover = BLACK; seen.mover <= WHITE; seen.mover++) {
             for (seen.passes = 0; seen.passes < lists->every.layers; seen.passes++) {
-                const struct state state = {board, seen.mover, seen.passes, 0};
+                const struct state state = {
+                    .board = board, .mover = seen.mover, .passes = seen.passes};
                 const int margins[2] = {attractor_margin(&lists->every, state, BLACK),
                                         attractor_margin(&lists->every, state, WHITE)};
                 compare_state(answers, lists, &seen, margins, compared);

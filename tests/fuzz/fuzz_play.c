@@ -41,6 +41,8 @@ static const char *const rulesets[] = {
     "fixed-ko",
     "olympiad",
     "spight2,suicide=yes",
+    "kee2007",
+    "kee2007,start=new,suicide=no",
     "kee2020,suicide=yes",
     "kee2020-march,passed-board=kept",
     "wagc-jasiek,basic-ko=allowed",

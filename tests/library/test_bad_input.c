@@ -5,7 +5,7 @@
 
 static void texts_that_say_nothing(void **state)
 {
-    static const char *const boards[] = {"",      "x",     "2x",   "0x3",  "3x-1",
+    static const char *const boards[] = {"",      "x",     "2x",    "0x3",  "3x-1",
                                          "20x20", "2x3x4", "2x3 4", "2x3\n"};
     static const char *const rulesets[] = {"", "no such", "psk,", "psk,no=field",
                                            "psk,suicide=maybe"};
@@ -53,6 +53,7 @@ static void null_is_refused(void **state)
     assert_int_equal(solve_request_run(NULL, NULL, &result, NULL), -EINVAL);
     assert_int_equal(solve_request_predict(NULL, NULL, NULL, NULL), -EINVAL);
     assert_int_equal(solve_request_endless(NULL, NULL, NULL, NULL), -EINVAL);
+    assert_int_equal(solve_request_coalition(NULL, NULL, 1, NULL, NULL), -EINVAL);
     assert_int_equal(solve_result_bounds(NULL, &bounds), -EINVAL);
     assert_int_equal(bounds.lower_min, 7);
     assert_null(solve_result_pv(NULL, &count));
@@ -104,6 +105,7 @@ static void null_is_freed(void **state)
     solve_interrupt_free(NULL);
     solve_interrupt_request(NULL);
     solve_endless_release(NULL);
+    solve_coalition_release(NULL);
     solve_control_free(NULL);
     solve_check_free(NULL);
 }

@@ -53,6 +53,7 @@ static const struct kind_case {
     {"stone-counting", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
     {"wagc-jasiek", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
     {"olympiad", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
+    {"kee2007", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
     {"kee2020", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
     {"kee2020-march", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
     {"spight2", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
@@ -135,7 +136,7 @@ static void check_less(const struct bench *bench)
     size_t same = 0;
     for (uint32_t node = 0; node < bench->reverse.node_count; node++) {
         for (enum colour owner = BLACK; owner <= WHITE; owner++) {
-            struct state state = {node / 2 << bench->positions.shift, node & 1, 0, 0};
+            struct state state = {.board = node / 2 << bench->positions.shift, .mover = node & 1};
             int most = attractor_margin(&bench->all, state, owner);
             int ranked = attractor_margin(&bench->ranked, state, owner);
             assert_true(ranked <= most);
@@ -153,8 +154,8 @@ static void check_move(const struct bench *bench)
         const struct stabiliser *same =
             &positions->group.stabilisers[positions->orbits[orbit].stabiliser];
         for (enum colour owner = BLACK; owner <= WHITE; owner++) {
-            struct state own = {orbit << positions->shift, owner, 0, 0};
-            struct state other = {orbit << positions->shift, !owner, 0, 0};
+            struct state own = {.board = orbit << positions->shift, .mover = owner};
+            struct state other = {.board = orbit << positions->shift, .mover = !owner};
             int first = attractor_margin(&bench->ranked, own, owner);
             assert_true(first >= attractor_margin(&bench->ranked, other, owner));
             assert_true(attractor_margin(&bench->all, own, owner) >=

@@ -117,6 +117,19 @@ class Values(unittest.TestCase):
         with self.assertRaises(solvego.EndlessError):
             solvego.estimate(solvego.Game("1x4", "none"))
 
+    def test_coalition(self):
+        game = solvego.Game("1x3", "kee2013,players=3")
+        found = solvego.coalition(game, [0, 2])
+        self.assertTrue(found.proven and found.plays_complete and found.line_complete)
+        self.assertEqual((found.lower, [str(move) for move in found.plays]), (3, ["B1"]))
+        stopped = solvego.coalition(solvego.Game("2x2", "kee2013,players=3"), [0, 1], max_nodes=9)
+        self.assertFalse(stopped.proven)
+        for members in ([], [3]):
+            with self.assertRaises(solvego.InputError):
+                solvego.coalition(game, members)
+        with self.assertRaises(solvego.InputError):
+            solvego.coalition(solvego.Game("1x3", "psk"), [0])
+
     def test_endless(self):
         for rules in ("none", "psk", "simple", "kee2013"):
             found = program("endless", "--board", "2x2", "--rules", rules)

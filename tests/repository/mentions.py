@@ -13,7 +13,7 @@ import sys
 NAMED = re.compile(r"(?<![\w./<-])([\w./-]*[\w-]\.(?:md|h|c|py))\b(?![\w>])")
 FUNCTION = re.compile(r"(?<![\w.])([a-z_]\w*)\(\)")
 WORD = re.compile(r"[a-z_]\w*")
-LOOKED_AT = ("include", "examples", "solver", "tests", "docs", "page", "scripts", "tables", ".ci")
+LOOKED_AT = ("include", "examples", "solver", "tests", "docs", "page", "scripts", "tables", "proofs", ".ci")
 
 
 def own_files(root):

@@ -109,6 +109,24 @@ def goes_on(question, rules, threads=1):
     return result
 
 
+def learned():
+    """What proofs take is learned once, however many runs there are: pieces take hardly more together than one run."""
+    question, piece = ["--board", "3x6", "--value-only"], 60000
+    plain, _ = solve(question, "psk")
+    with folder() as store:
+        nodes, total, runs = piece, 0, 0
+        while nodes >= piece:
+            found, _ = solve(question, "psk", "--store", store, "--max-nodes", str(piece))
+            nodes, runs = found["nodes"], runs + 1
+            total += nodes
+            assert runs < 20, "it does not go on"
+        assert found["value"] == plain["value"], found
+        assert runs > 3 and total < 1.15 * plain["nodes"], f"{runs} runs, {total} nodes, {plain['nodes']} at once"
+        assert json.loads(run("store", "info", store, "--json").stdout)["format"] == 8, "no lesson is kept"
+        check(store)
+    return f"{runs} runs, {total} nodes, {plain['nodes']} at once"
+
+
 def rulesets_share():
     """What is found under one ruleset serves others that strategies cannot tell from it."""
     with folder() as store:
@@ -228,6 +246,7 @@ def main():
         print("first plays:", goes_on(PLAYS, "psk"), flush=True)
         if sys.argv[3:] == ["long"]:
             print("value:", goes_on(VALUE, "kee-v6"), flush=True)
+        print("learned once:", learned(), flush=True)
         print("shared:", rulesets_share(), flush=True)
     elif sys.argv[2] == "threads":
         print("two threads:", goes_on(PLAYS, "simple", threads=2), flush=True)

@@ -4,12 +4,18 @@
 #include "common/check.h"
 
 /* The item of cls that a move of this kind from before to board stands for; next moves then. */
-static struct memory_item item_of(const struct history_model *model, int cls, enum move_kind kind,
+static struct memory_item item_of(const struct item_memory *memory, int cls, enum move_kind kind,
                                   int mover, int next, const struct position *before,
                                   const struct position *board)
 {
     struct memory_item item = {.cls = cls, .player = -1};
-    switch (model->classes[cls].identity) {
+    switch (memory->model.classes[cls].identity) {
+    case ITEM_BOARD_AFTER:
+        item.player = next;
+        item.after_pass = memory->has_passed[!next];
+        if (item.after_pass)
+            item.before = memory->passed[!next];
+        break;
     case ITEM_GAME:
         return item;
     case ITEM_PLAY:
@@ -41,6 +47,7 @@ static int find_item(const struct item_memory *memory, const struct memory_item 
     for (int i = 0; i < memory->count; i++) {
         const struct memory_item *item = &memory->items[i];
         if (item->cls == wanted->cls && item->player == wanted->player &&
+            item->after_pass == wanted->after_pass &&
             position_equal(memory->graph, &item->before, &wanted->before) &&
             position_equal(memory->graph, &item->board, &wanted->board))
             return i;
@@ -64,7 +71,7 @@ static void create_items(struct item_memory *memory, unsigned classes, enum move
                          const struct position *board)
 {
     for (int cls = 0; cls < memory->model.class_count; cls++) {
-        struct memory_item item = item_of(&memory->model, cls, kind, mover, next, before, board);
+        struct memory_item item = item_of(memory, cls, kind, mover, next, before, board);
         if (classes >> cls & 1)
             create_item(memory, &item);
     }
@@ -112,7 +119,8 @@ static void check_start(const struct history_model *model)
     for (int cls = 0; cls < model->class_count; cls++) {
         enum item_identity identity = model->classes[cls].identity;
         if (model->start >> cls & 1)
-            assert_true(identity == ITEM_BOARD || identity == ITEM_BOARD_NEXT);
+            assert_true(identity == ITEM_BOARD || identity == ITEM_BOARD_NEXT ||
+                        identity == ITEM_BOARD_AFTER);
     }
 }
 
@@ -121,6 +129,7 @@ void item_memory_start(struct item_memory *memory, const struct graph *graph,
 {
     memory->graph = graph;
     memory->count = memory->passes = 0;
+    memory->has_passed[0] = memory->has_passed[1] = false;
     rules->family->describe(rules, &memory->model);
     check_start(&memory->model);
     create_items(memory, memory->model.start, MOVE_PASS, -1, start->next, &start->board,
@@ -152,7 +161,7 @@ enum outcome item_memory_look_up(const struct item_memory *memory, const struct 
     /* Only stones are barred. */
     for (int cls = 0; cls < memory->model.class_count; cls++) {
         struct memory_item bar =
-            item_of(&memory->model, cls, MOVE_STONE, now->next, 1 - now->next, &now->board, board);
+            item_of(memory, cls, MOVE_STONE, now->next, 1 - now->next, &now->board, board);
         if ((rule->bars >> cls & 1) != 0 && find_item(memory, &bar) >= 0)
             return OUTCOME_ILLEGAL;
     }
@@ -163,7 +172,7 @@ enum outcome item_memory_look_up(const struct item_memory *memory, const struct 
                               ? MOVE_STONE
                               : MOVE_PASS;
     struct memory_item item =
-        item_of(&memory->model, rule->lookup, kind, now->next, 1 - now->next, &now->board, board);
+        item_of(memory, rule->lookup, kind, now->next, 1 - now->next, &now->board, board);
     int found = find_item(memory, &item);
     if (found < 0)
         return OUTCOME_GOES_ON;
@@ -178,6 +187,10 @@ enum outcome item_memory_look_up(const struct item_memory *memory, const struct 
 void item_memory_move(struct item_memory *memory, const struct turn *now)
 {
     const struct play_rule *rule = item_memory_rule(memory, now->move, &now->board);
+    if (now->move.kind == MOVE_PASS) {
+        memory->passed[now->player] = now->board;
+        memory->has_passed[now->player] = true;
+    }
     clear_items(memory, rule->clears);
     shift_items(memory, rule, now->player);
     create_items(memory, rule->creates, now->move.kind, now->player, now->next, &now[-1].board,
@@ -190,8 +203,8 @@ bool item_memory_has_present(const struct item_memory *memory, const struct turn
     int cls = memory->model.always_there;
     if (cls < 0)
         return true;
-    struct memory_item item = item_of(&memory->model, cls, now->move.kind, now->player, now->next,
-                                      &now->board, &now->board);
+    struct memory_item item =
+        item_of(memory, cls, now->move.kind, now->player, now->next, &now->board, &now->board);
     int found = find_item(memory, &item);
     return found >= 0 && memory->items[found].balance == 0;
 }

@@ -16,7 +16,8 @@
 struct memory_item {
     int cls;
     int player;             /* to move next, or creator, or -1 */
-    struct position before; /* of an ITEM_PLAY, else empty */
+    struct position before; /* of an ITEM_PLAY; of an ITEM_BOARD_AFTER that passed on; else empty */
+    bool after_pass;        /* of an ITEM_BOARD_AFTER: its maker has passed */
     struct position board;  /* empty of an ITEM_GAME */
     int balance;            /* the counter, of passes in Black's view */
 };
@@ -26,7 +27,9 @@ struct item_memory {
     struct history_model model;
     struct memory_item items[ITEM_MEMORY_ITEMS];
     int count;
-    int passes; /* in a row, as the description counts them */
+    int passes;                /* in a row, as the description counts them */
+    struct position passed[2]; /* on which each player passed last */
+    bool has_passed[2];
 };
 
 /*

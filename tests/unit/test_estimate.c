@@ -198,6 +198,22 @@ static void test_stops(void **state)
     tear_down(&ground);
 }
 
+/* A stone that captures is found, and played as any other. Returns whether it captures. */
+static bool check_taking(const struct bitboard *board, struct stone_pair stones, uint64_t bit,
+                         bool own_move, const struct bitboard_places *places)
+{
+    struct stone_pair after, taken;
+    uint64_t ko, taken_ko;
+    bool legal = bitboard_play(board, stones, bit, own_move, &after, &ko);
+    bool takes = legal && (own_move ? after.other != stones.other : after.own != stones.own);
+    assert_true(takes == ((places->taking & bit) != 0));
+    if (!takes)
+        return false;
+    bitboard_take(board, stones, bit, own_move, places, &taken, &taken_ko);
+    assert_true(taken.own == after.own && taken.other == after.other && taken_ko == ko);
+    return true;
+}
+
 /* Guesses from a board a stone away are the same but for the last digits, captures and the stone
  * alone included. */
 static void test_near(void **state)
@@ -208,7 +224,7 @@ static void test_near(void **state)
         struct ground ground;
         struct estimate estimate;
         const int goal = 3;
-        int seen = 0, plain = 0;
+        int seen = 0, plain = 0, takings = 0;
         set_up(&ground, sizes[b]);
         assert_int_equal(estimate_init(&estimate, &ground.board, &goal, SIZE_MAX), 0);
         assert_int_equal(estimate_train(&estimate, EMPTY, true, 300, 1, NULL, NULL), 0);
@@ -217,15 +233,17 @@ static void test_near(void **state)
             struct stone_pair stones = some_board(&ground.board, n), after = {0, 0};
             bool own_move = n % 2 == 0;
             uint64_t ko;
+            struct bitboard_places places = bitboard_find_places(&ground.board, stones, own_move);
             estimate_look_around(&estimate, stones, !own_move, &around);
             for (uint64_t left = ground.board.bits.full & ~(stones.own | stones.other); left != 0;
                  left &= left - 1) {
                 uint64_t bit = left & -left;
-                bool is_plain = (bitboard_plain(&ground.board, stones, own_move) & bit) != 0;
+                bool is_plain = (places.plain & bit) != 0;
                 bool legal = bitboard_play(&ground.board, stones, bit, own_move, &after, &ko);
                 bool adds = after.own == (stones.own | (own_move ? bit : 0)) &&
                             after.other == (stones.other | (own_move ? 0 : bit));
                 assert_true(is_plain == (legal && adds));
+                takings += check_taking(&ground.board, stones, bit, own_move, &places);
                 if (!legal)
                     continue;
                 float value = estimate_value(&estimate, after, !own_move);
@@ -242,7 +260,7 @@ static void test_near(void **state)
                         estimate_value(&estimate, stones, !own_move);
             assert_true(off < 0.001f && off > -0.001f);
         }
-        assert_true(seen > 200 && plain > 100 && plain < seen);
+        assert_true(seen > 200 && plain > 100 && takings > 10 && plain + takings == seen);
         estimate_release(&estimate);
         tear_down(&ground);
     }

@@ -50,6 +50,8 @@ static int check_model(const struct history_model *model, struct error *err)
         if (r < 0)
             return r;
     }
+    if (model->passed_boards)
+        return error_set(err, -EINVAL, "no certificate tells on which boards players passed last");
     if (model->passes_kept > 3 ||
         (model->passes_to_end != 0 && model->passes_kept != model->passes_to_end - 1))
         return error_set(err, -EINVAL, "the ruleset does not tell the passes that it counts");

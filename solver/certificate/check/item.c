@@ -15,6 +15,7 @@ struct item item_created(const struct history_model *model, int class, const str
     unsigned kind = (unsigned)class, player = (unsigned)step->from.mover;
     switch (model->classes[class].identity) {
     case ITEM_BOARD:
+    case ITEM_BOARD_AFTER: /* such rules are refused */
         break;
     case ITEM_BOARD_NEXT:
         kind |= (unsigned)step->to.mover << 2;

@@ -9,6 +9,7 @@
 #include "cli/solve_options.h"
 #include "cli/verb.h"
 #include "cli/verbs/helping.h"
+#include "cli/verbs/solve_coalition.h"
 #include "cli/verbs/solve_run.h"
 #include "cli/verbs/store_option.h"
 #include "sgf/record.h"
@@ -18,6 +19,7 @@ static const struct option_spec options[] = {
     SETUP_HISTORY_OPTION,
     SETUP_PROHIBITED_OPTION,
     {"komi", "N", "a whole or half number; values are printed before komi"},
+    {"coalition", "PLAYERS", "what these players get against all others (kee2013)"},
     {"value-only", NULL, "skip the values of the other first plays"},
     FORMAT_JSON_OPTIONS,
     {"store", "DIR", STORE_OPTION_HELP},
@@ -91,6 +93,7 @@ static int read_options(struct solve_options *into, const struct options *given,
     if (r == 0)
         r = picture_option_read(given, "heat,line,boards,position", "heat,line", &into->picture,
                                 err);
+    into->any_players = true;
     if (r == 0)
         r = setup_read_komi(given, &into->komi_half_points, err);
     if (r == 0)
@@ -99,6 +102,8 @@ static int read_options(struct solve_options *into, const struct options *given,
     into->value_only = options_has(given, "value-only");
     into->proof = options_text(given, "proof");
     into->quiet = options_has(given, "quiet");
+    if (r == 0)
+        r = solve_coalition_read(into, given, err);
     if (r == 0)
         r = read_sgf_out(into, given, err);
     return r == 0 ? check_cycles(into, err) : r;
@@ -110,7 +115,7 @@ static int run(const struct options *given, struct error *err)
     int r = read_options(&into, given, err);
     int code = verb_exit_code(r);
     if (r == 0 && !helping_serve(&into.limits, &code)) {
-        code = solve_run(&into, err);
+        code = into.by_coalition ? solve_coalition_run(&into, err) : solve_run(&into, err);
         helping_end();
     }
     solve_options_release(&into);

@@ -8,14 +8,15 @@
 /* Raised when the layout of anything in the file changes. A store has the least format that allows
  * what is in it: tables of positions came with 2, those of bounds with 3, those of strategies
  * with 4, marks of what was imported with 5, counts of complete games with 6, lemmas that ask what
- * is forced from what is on record with 7. */
-#define STORE_FORMAT 7
+ * is forced from what is on record with 7, lessons (strategy/lesson.h) with 8. */
+#define STORE_FORMAT 8
 #define STORE_FORMAT_VALUES 2
 #define STORE_FORMAT_BOUNDS 3
 #define STORE_FORMAT_STRATEGIES 4
 #define STORE_FORMAT_IMPORTED 5
 #define STORE_FORMAT_COUNTS 6
 #define STORE_FORMAT_BELOW 7
+#define STORE_FORMAT_LESSONS 8
 #define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's

@@ -17,7 +17,8 @@
 #include "store/handle/handle.h"
 #include "strategy/checkpoint.h"
 
-enum strategies_kind { STRATEGIES_CHUNK, STRATEGIES_HEAD };
+/* A lesson's chunks are as a table's, under the lesson's hash. */
+enum strategies_kind { STRATEGIES_CHUNK, STRATEGIES_HEAD, STRATEGIES_LESSON };
 
 #define STRATEGIES_CHUNK_STATES 4096 /* of a chunk, at most */
 #define STRATEGIES_KEY_MAX 15
@@ -54,6 +55,8 @@ struct strategies_key strategies_key(enum strategies_kind kind, const struct str
 /* Appends a state to a chunk, which may be empty before. */
 void strategies_put_state(struct bytes *chunk, const struct record_shape *shape,
                           const struct checkpoint_state *state);
+void strategies_put_lesson(struct bytes *chunk, const struct record_shape *shape,
+                           const struct lesson_state *state);
 /* Appends the value of a head. */
 void strategies_put_head(struct bytes *to, const struct record_shape *shape,
                          const struct strategies_head *head, const struct prover *prover);
@@ -70,11 +73,15 @@ bool strategies_read_chunk(const struct record_shape *shape, const MDB_val *key,
 bool strategies_read_head(const struct record_shape *shape, const MDB_val *key,
                           const MDB_val *value, struct prover *prover,
                           struct strategies_head *ret_head);
+/* The same of a lesson's chunk; its states are added to lesson. */
+bool strategies_read_lesson(const struct record_shape *shape, const MDB_val *key,
+                            const MDB_val *value, struct lesson *lesson);
 
 /* Reads a key that is sound. */
 void strategies_read_key(const MDB_val *key, struct strategies_id *ret_id);
 
-/* Is a record sound under its key? *ret_states (may be NULL) receives how many states it has. */
+/* Is a record sound under its key? *ret_states (may be NULL) receives how many states of a table it
+ * has. */
 bool strategies_is_sound(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
                          size_t *ret_states);
 

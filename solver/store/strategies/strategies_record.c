@@ -77,7 +77,7 @@ struct strategies_key strategies_key(enum strategies_kind kind, const struct str
     put_big(&key, (uint64_t)id->attacker, 1);
     put_big(&key, (uint64_t)(id->margin + MARGIN_ZERO), 1);
     put_big(&key, (uint64_t)kind, 1);
-    if (kind == STRATEGIES_CHUNK) {
+    if (kind != STRATEGIES_HEAD) {
         put_big(&key, id->table, 8);
         put_big(&key, id->chunk, 4);
     }
@@ -134,6 +134,18 @@ void strategies_put_state(struct bytes *chunk, const struct record_shape *shape,
         bytes_put_number(chunk, state->proof, width_of(width));
         bytes_put_number(chunk, state->disproof, width_of(width));
     }
+}
+
+void strategies_put_lesson(struct bytes *chunk, const struct record_shape *shape,
+                           const struct lesson_state *state)
+{
+    const struct checkpoint_state as_state = {
+        .key = {state->own, state->other, state->ko, state->own_move},
+        .most = state->most,
+        .proof = state->proof,
+        .disproof = 1,
+    };
+    strategies_put_state(chunk, shape, &as_state);
 }
 
 void strategies_put_head(struct bytes *to, const struct record_shape *shape,
@@ -228,6 +240,29 @@ bool strategies_read_chunk(const struct record_shape *shape, const MDB_val *key,
     return !reader.bad;
 }
 
+static bool is_lesson(const struct checkpoint_state *state)
+{
+    return state->disproof != 0 && !state->strict && state->most <= TAG_MOST;
+}
+
+bool strategies_read_lesson(const struct record_shape *shape, const MDB_val *key,
+                            const MDB_val *value, struct lesson *lesson)
+{
+    struct bytes_reader reader;
+    if (!begin(shape, key, value, &reader))
+        return false;
+    while (reader.left > 0 && !reader.bad) {
+        struct checkpoint_state state;
+        read_state(&reader, shape, &state);
+        reader.bad = reader.bad || !is_lesson(&state);
+        const struct lesson_state taught = {state.key.own, state.key.other, state.proof,
+                                            state.key.ko,  state.most,      state.key.own_move};
+        if (!reader.bad && lesson != NULL && lesson_add(lesson, &taught) < 0)
+            return false;
+    }
+    return !reader.bad;
+}
+
 /* So many of a list of elements of size bytes, which must be there. */
 static size_t read_count(struct bytes_reader *reader, size_t size)
 {
@@ -281,8 +316,9 @@ static bool is_key(const struct record_shape *shape, const MDB_val *key)
     if (key->mv_size < ID_BYTES || bytes[0] > WHITE ||
         abs(bytes[1] - MARGIN_ZERO) > shape->points + 1)
         return false;
-    return bytes[2] == STRATEGIES_CHUNK ? key->mv_size == CHUNK_ID_BYTES
-                                        : bytes[2] == STRATEGIES_HEAD && key->mv_size == ID_BYTES;
+    return bytes[2] == STRATEGIES_HEAD
+               ? key->mv_size == ID_BYTES
+               : bytes[2] <= STRATEGIES_LESSON && key->mv_size == CHUNK_ID_BYTES;
 }
 
 void strategies_read_key(const MDB_val *key, struct strategies_id *ret_id)
@@ -302,7 +338,12 @@ bool strategies_is_sound(const struct record_shape *shape, const MDB_val *key, c
         *ret_states = 0;
     if (!is_key(shape, key))
         return false;
-    return ((const uint8_t *)key->mv_data)[2] == STRATEGIES_CHUNK
-               ? strategies_read_chunk(shape, key, value, NULL, ret_states)
-               : strategies_read_head(shape, key, value, NULL, &head);
+    switch (((const uint8_t *)key->mv_data)[2]) {
+    case STRATEGIES_CHUNK:
+        return strategies_read_chunk(shape, key, value, NULL, ret_states);
+    case STRATEGIES_LESSON:
+        return strategies_read_lesson(shape, key, value, NULL);
+    default:
+        return strategies_read_head(shape, key, value, NULL, &head);
+    }
 }

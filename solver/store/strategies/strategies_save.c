@@ -26,6 +26,8 @@ struct prover_saving {
     struct strategies_id id;
     struct strategies_head head;
     struct checkpoint_states states;
+    bool lesson;  /* that is saved, not the table */
+    size_t place; /* the state of the lesson that comes next */
     struct bytes chunk;
 };
 
@@ -81,17 +83,32 @@ static int put(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi, enum str
     return value->failed ? ENOMEM : mdb_put(txn, dbi, &own, &data, 0);
 }
 
+/* Appends the next state of the table, or of the lesson. Returns false if there is none. */
+static bool put_next(struct prover_saving *saving)
+{
+    const struct lesson *lesson = &saving->prover->lesson;
+    struct checkpoint_state state;
+    if (saving->lesson ? saving->place == lesson->count : !checkpoint_next(&saving->states, &state))
+        return false;
+    if (saving->lesson)
+        strategies_put_lesson(&saving->chunk, &saving->shape, &lesson->states[saving->place++]);
+    else
+        strategies_put_state(&saving->chunk, &saving->shape, &state);
+    saving->head.states++;
+    return true;
+}
+
 /* The next states as a chunk; empty if there are none. */
 static void fill_chunk(struct prover_saving *saving)
 {
-    struct checkpoint_state state;
     saving->chunk.size = 0;
-    for (int n = 0; n < STRATEGIES_CHUNK_STATES; n++) {
-        if (!checkpoint_next(&saving->states, &state))
-            return;
-        strategies_put_state(&saving->chunk, &saving->shape, &state);
-        saving->head.states++;
-    }
+    for (int n = 0; n < STRATEGIES_CHUNK_STATES && put_next(saving); n++)
+        continue;
+}
+
+static enum strategies_kind kind_of_chunks(const struct prover_saving *saving)
+{
+    return saving->lesson ? STRATEGIES_LESSON : STRATEGIES_CHUNK;
 }
 
 static int write_chunks(struct prover_saving *saving, struct transaction *transaction, MDB_dbi dbi,
@@ -104,17 +121,17 @@ static int write_chunks(struct prover_saving *saving, struct transaction *transa
         if (*ret_done)
             return 0;
         saving->id.chunk = saving->head.chunks++;
-        r = put(saving, transaction->txn, dbi, STRATEGIES_CHUNK, &saving->chunk);
+        r = put(saving, transaction->txn, dbi, kind_of_chunks(saving), &saving->chunk);
     }
     return r;
 }
 
-/* Chunks of other tables of the same query. */
+/* Chunks of other tables, or other lessons, of the same query. */
 static int delete_others(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi)
 {
     const struct strategies_id first = {saving->id.attacker, saving->id.margin, 0, 0};
-    struct strategies_key from = strategies_key(STRATEGIES_CHUNK, &first);
-    struct strategies_key own = strategies_key(STRATEGIES_CHUNK, &saving->id);
+    struct strategies_key from = strategies_key(kind_of_chunks(saving), &first);
+    struct strategies_key own = strategies_key(kind_of_chunks(saving), &saving->id);
     size_t query = from.size - 12, table = from.size - 4;
     MDB_cursor *cursor;
     MDB_val key = {from.size, from.bytes}, data;
@@ -134,6 +151,10 @@ static int delete_others(const struct prover_saving *saving, MDB_txn *txn, MDB_d
 
 static int write_head(struct prover_saving *saving, struct transaction *transaction, MDB_dbi dbi)
 {
+    if (saving->lesson) {
+        int r = delete_others(saving, transaction->txn, dbi);
+        return r == 0 ? head_raise(transaction->txn, STORE_FORMAT_LESSONS) : r;
+    }
     saving->chunk.size = 0;
     strategies_put_head(&saving->chunk, &saving->shape, &saving->head, saving->prover);
     int r = put(saving, transaction->txn, dbi, STRATEGIES_HEAD, &saving->chunk);
@@ -144,7 +165,7 @@ static int write_head(struct prover_saving *saving, struct transaction *transact
 struct prover_part {
     struct prover_saving *saving;
     struct prover_saving before; /* where it begins, again if the transaction is */
-    bool last;                   /* the head; else chunks */
+    bool last;                   /* the head, which a lesson has not; else chunks */
     bool done;                   /* there are no more chunks */
 };
 
@@ -175,8 +196,25 @@ static int write_table(struct prover_saving *saving)
     return r;
 }
 
+/* A new lesson is written once, before the first table whose head names it. */
+static int write_lesson(const struct prover_saving *table, struct prover *prover)
+{
+    struct prover_saving saving = *table;
+    if (prover->lesson.count == 0)
+        return 0;
+    saving.lesson = true;
+    saving.id.table = checkpoint_lesson(prover);
+    int r = write_table(&saving);
+    bytes_release(&saving.chunk);
+    if (r != 0)
+        return r;
+    prover->lesson.kept = true;
+    lesson_release(&prover->lesson);
+    return 0;
+}
+
 static void save_prover(struct persistence *persistence, const struct graph *graph,
-                        enum colour attacker, const struct prover *prover, size_t most)
+                        enum colour attacker, struct prover *prover, size_t most)
 {
     struct store *store = (struct store *)persistence;
     struct prover_saving saving;
@@ -189,7 +227,8 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
         return;
     saving.id.table = saving.head.table = new_number();
     saving.head.proofs = prover->proofs;
-    int r = write_table(&saving);
+    int r = write_lesson(&saving, prover);
+    r = r == 0 ? write_table(&saving) : r;
     if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
         handle_fail(store, "cannot write", r);
     checkpoint_end(&saving.states);
@@ -220,6 +259,28 @@ static bool load_chunks(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
     return whole;
 }
 
+/* What is not the whole lesson is none. */
+static void load_lesson(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                        struct prover *prover)
+{
+    struct lesson *lesson = &prover->lesson;
+    struct strategies_id id = saving->id;
+    id.table = checkpoint_lesson(prover);
+    for (id.chunk = 0; id.table != 0; id.chunk++) {
+        struct strategies_key key = strategies_key(STRATEGIES_LESSON, &id);
+        MDB_val own = {key.size, key.bytes}, data;
+        if (mdb_get(txn, dbi, &own, &data) != 0)
+            break;
+        if (!strategies_read_lesson(&saving->shape, &own, &data, lesson)) {
+            atomic_fetch_add(&saving->store->damaged, 1);
+            break;
+        }
+    }
+    lesson->kept = lesson->count > 0 && lesson_hash(lesson) == id.table;
+    if (!lesson->kept)
+        lesson_release(lesson);
+}
+
 static void load_table(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
                        struct prover *prover)
 {
@@ -235,6 +296,7 @@ static void load_table(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
     saving->id.table = saving->head.table;
     if (!load_chunks(saving, txn, dbi, prover))
         prover->query_count = 0;
+    load_lesson(saving, txn, dbi, prover);
     if (prover->proofs < saving->head.proofs)
         prover->proofs = saving->head.proofs;
 }

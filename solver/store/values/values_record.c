@@ -86,7 +86,7 @@ static void put_codes(struct bit_writer *writer, const struct board_table *table
     for (uint8_t mover = BLACK; mover <= WHITE; mover++) {
         for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
             for (int passes = 0; passes < board_table_layers(table); passes++) {
-                struct state state = {board, mover, (uint8_t)passes, 0};
+                struct state state = {.board = board, .mover = mover, .passes = (uint8_t)passes};
                 int margin = attractor_margin(&table->every, state, attacker);
                 put_bits(writer, table_margin_code(margin, points), bits);
             }

@@ -139,7 +139,8 @@ static bool derive_passed(struct table_bench *bench, struct state state, int mar
 
 static bool take_pass(struct table_bench *bench, struct state state, int margins[2])
 {
-    struct state after = {state.board, !state.mover, (uint8_t)(state.passes + 1), 0};
+    struct state after = {
+        .board = state.board, .mover = !state.mover, .passes = (uint8_t)(state.passes + 1)};
     int worth[2];
     bool bounds = bench->table.kind == TABLE_BOUNDS;
     if (!bounds && after.passes == bench->model.passes_to_end) {
@@ -169,7 +170,8 @@ static int best_of_plays(struct table_bench *bench, struct state state, int marg
         int worth[2];
         if (state.ko == move.point + 1)
             continue;
-        struct state after = {move.child, !state.mover, 0, kos ? move.ko : (uint8_t)0};
+        struct state after = {
+            .board = move.child, .mover = !state.mover, .ko = kos ? move.ko : (uint8_t)0};
         if (!values_state(&bench->table, &bench->positions, after, worth))
             return -ENOENT;
         take(worth, state.mover, margins);
@@ -216,7 +218,7 @@ static int derive_board(struct table_bench *bench, struct stones board,
     int r = positions_intern(&bench->positions, board, &id);
     for (uint8_t mover = BLACK; mover <= WHITE && r == 0; mover++) {
         for (uint8_t passes = 0; passes < bench->table.head.layers && r == 0; passes++) {
-            struct state state = {id, mover, passes, 0};
+            struct state state = {.board = id, .mover = mover, .passes = passes};
             int same = derive(bench, state);
             if (same == -ENOENT && !bench->whole) {
                 result->skipped++;

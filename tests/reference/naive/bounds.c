@@ -51,7 +51,7 @@ static void ask_position(const struct board_table *table, const struct ruleset *
         struct game game;
         must(game_init(&game, graph, rules, position, mover) == 0, "no game");
         for (int attacker = BLACK; attacker <= WHITE; attacker++) {
-            struct state state = {id, mover, 0, 0};
+            struct state state = {.board = id, .mover = mover};
             int margin = attractor_margin(&table->every, state, (enum colour)attacker);
             none += margin == NEVER_FORCED;
             if (margin != NEVER_FORCED)

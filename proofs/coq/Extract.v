@@ -1,0 +1,12 @@
+(**
+Writes the checker, Go's rules and those of ko as OCaml: extracted.ml. It proves nothing.
+
+Booleans, lists, options and pairs become OCaml's; numbers stay what they are in Coq, so that nothing
+has to be believed of OCaml's.
+*)
+Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
+Require Import Game Strategy Repetition Kee2013 Board Checker.
+
+Extraction Language OCaml.
+Extraction "extracted.ml" check board_key make_rectangle play score PositiveMap.add PositiveMap.empty
+  retake_illegal Psk Black board_eq_dec turn_step begin_with kee_step kee_start.

@@ -1,0 +1,106 @@
+(* Compares Go's rules as they are proved about with the executable ones.
+
+   usage: go-positions COUNT | compare
+          go-positions COUNT SEED RULES | compare RULES
+
+   Each line has a board, a play and what the executable rules make of it: "ROWS COLS BLACK WHITE MARGIN
+   PLAYER POINT BLACK WHITE", the last two "- -" for an illegal play. Sets of points are numbers. Exits with
+   1 if a line says otherwise, 2 if there is none. *)
+open Extracted
+
+let rec nat_of i = if i = 0 then O else S (nat_of (i - 1))
+let rec int_of_positive = function XH -> 1 | XO p -> 2 * int_of_positive p | XI p -> (2 * int_of_positive p) + 1
+let int_of_n = function N0 -> 0 | Npos p -> int_of_positive p
+let int_of_z = function Z0 -> 0 | Zpos p -> int_of_positive p | Zneg p -> -int_of_positive p
+
+let player_of text = if text = "0" then Black else White
+let rectangles = Hashtbl.create 10
+
+let rectangle rows cols =
+  match Hashtbl.find_opt rectangles (rows, cols) with
+  | Some found -> found
+  | None ->
+      let made = make_rectangle (nat_of rows) (nat_of cols) in
+      Hashtbl.add rectangles (rows, cols) made;
+      made
+
+let agrees line =
+  match String.split_on_char ' ' line with
+  | [ rows; cols; b; w; margin; who; point; b'; w' ] ->
+      let on = rectangle (int_of_string rows) (int_of_string cols) in
+      let n text = Unfold.n_of (int_of_string text) in
+      let board = { black = n b; white = n w } in
+      let after =
+        match play on (player_of who) board (n point) with
+        | None -> ("-", "-")
+        | Some next -> (string_of_int (int_of_n next.black), string_of_int (int_of_n next.white))
+      in
+      after = (b', w') && int_of_z (score on board) = int_of_string margin
+  | _ -> false
+
+let text_of = function Black -> "0" | White -> "1"
+
+(* A game that goes on: what a move leads to, in the words of a line, and the game after it. *)
+type going = { try_move : string -> string * going option }
+
+let show_board (b : board) = Printf.sprintf "%d %d" (int_of_n b.black) (int_of_n b.white)
+
+let rec going_on step show history =
+  let try_move point =
+    let move = if point = "-1" then Pass else Stone (Unfold.n_of (int_of_string point)) in
+    match step history move with
+    | Illegal -> ("illegal", None)
+    | Ends (Scored margin) -> (Printf.sprintf "ends %d" (int_of_z margin), None)
+    | Ends Unscored -> ("ends", None)
+    | Goes next -> ("goes " ^ show next, Some (going_on step show next))
+  in
+  { try_move }
+
+let start_game rules on board player =
+  let play = play on and score = score on in
+  if rules = "kee2013" then
+    let show (t, _) =
+      let out = match t.out with None -> "-1" | Some a -> text_of a in
+      Printf.sprintf "%s %s %s" (show_board t.left_board) (text_of t.next_up) out
+    in
+    going_on (kee_step board_eq_dec play score) show (kee_start board player)
+  else
+    let rule =
+      List.assoc rules [ ("psk", Psk); ("ssk", Ssk); ("nssk", Nssk); ("own", Own); ("simple", Simple) ]
+    in
+    let show (t, _) = Printf.sprintf "%s %s -1" (show_board t.left) (text_of t.next_player) in
+    going_on (turn_step board_eq_dec play score rule) show (begin_with board player)
+
+let game = ref None
+
+let agrees_in_game rules line =
+  match String.split_on_char ' ' line with
+  | [ "start"; rows; cols; b; w; who ] ->
+      let n text = Unfold.n_of (int_of_string text) in
+      let on = rectangle (int_of_string rows) (int_of_string cols) in
+      game := Some (start_game rules on { black = n b; white = n w } (player_of who));
+      true
+  | point :: wanted -> (
+      match !game with
+      | None -> false
+      | Some going ->
+          let words, next = going.try_move point in
+          if words <> "illegal" then game := next;
+          words = String.concat " " wanted)
+  | [] -> false
+
+let () =
+  let agrees = if Array.length Sys.argv > 1 then agrees_in_game Sys.argv.(1) else agrees in
+  let lines = ref 0 and wrong = ref 0 in
+  (try
+     while true do
+       let line = input_line stdin in
+       incr lines;
+       if not (agrees line) then begin
+         incr wrong;
+         if !wrong <= 10 then print_endline ("otherwise: " ^ line)
+       end
+     done
+   with End_of_file -> ());
+  Printf.printf "%d lines, %d otherwise\n" !lines !wrong;
+  exit (if !lines = 0 then 2 else if !wrong > 0 then 1 else 0)

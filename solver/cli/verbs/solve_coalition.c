@@ -1,0 +1,236 @@
+/* What each coalition can force: asked one after the other, and printed. */
+#include "cli/verbs/solve_coalition.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/human.h"
+#include "base/peak_memory.h"
+#include "base/spelling.h"
+#include "cli/stop_text.h"
+#include "cli/verb.h"
+#include "report/move_text.h"
+#include "json/player.h"
+
+#define COALITIONS_MAX (1u << SOLVE_PLAYERS_MAX)
+
+/* All that is printed. */
+struct coalitions {
+    const struct solve_options *options;
+    unsigned members[COALITIONS_MAX]; /* in the order in which they are asked and printed */
+    struct solve_coalition found[COALITIONS_MAX];
+    int count;
+    uint64_t nodes, entries;
+};
+
+/* Reads one player's name; Kee calls the third player Red. Returns its number or -EINVAL. */
+static int read_player(const char *name, size_t length, int players)
+{
+    char text[16];
+    if (length == 0 || length >= sizeof(text))
+        return -EINVAL;
+    memcpy(text, name, length);
+    text[length] = '\0';
+    if (players > 2 && spelling_is("red", text, length))
+        return 2;
+    return solve_player_parse(text, players);
+}
+
+static int read_members(struct solve_options *options, const char *text, struct error *err)
+{
+    static const char *const wanted[] = {
+        "wanted black or white, or both with a comma between them",
+        "wanted some of black, white and third, with commas between them",
+        "wanted some of black, white, third and fourth, with commas between them",
+    };
+    int players = options->setup.facts.players;
+    for (const char *at = text;; at++) {
+        size_t length = strcspn(at, ", ");
+        int player = read_player(at, length, players);
+        if (player < 0 || (options->coalition & (1u << player)) != 0)
+            return options_refuse("coalition", text, wanted[players - 2], err);
+        options->coalition |= 1u << player;
+        at += length;
+        if (*at == '\0')
+            return 0;
+        while (at[1] == ' ')
+            at++;
+    }
+}
+
+int solve_coalition_read(struct solve_options *options, const struct options *given,
+                         struct error *err)
+{
+    static const char *const others[] = {"komi", "store",   "proof", "sgf-out",
+                                         "tree", "picture", "format"};
+    const char *text = options_text(given, "coalition");
+    options->by_coalition = text != NULL || options->setup.facts.players > 2;
+    if (!options->by_coalition)
+        return 0;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (options_text(given, others[i]) != NULL &&
+            (strcmp(others[i], "format") != 0 || options->json))
+            return options_refuse(others[i], options_text(given, others[i]),
+                                  "wanted none for values by coalition", err);
+    if (options->json)
+        return error_set(err, -EINVAL, "--json: wanted none for values by coalition");
+    return text != NULL ? read_members(options, text, err) : 0;
+}
+
+/* Fewer players first. */
+static void list_coalitions(struct coalitions *all)
+{
+    unsigned every = 1u << all->options->setup.facts.players;
+    if (all->options->coalition != 0) {
+        all->members[all->count++] = all->options->coalition;
+        return;
+    }
+    for (int size = 1; size <= all->options->setup.facts.players; size++)
+        for (unsigned members = 1; members < every; members++)
+            if (__builtin_popcount(members) == size)
+                all->members[all->count++] = members;
+}
+
+static int ask_all(struct coalitions *all, struct error *err)
+{
+    const struct solve_options *options = all->options;
+    struct solve_request *request;
+    struct solve_error why;
+    uint64_t most = options->limits.max_nodes;
+    int r = run_limits_request(&options->limits, &request);
+    if (r < 0)
+        return error_set(err, r, "out of memory");
+    solve_request_set_value_only(request, options->value_only);
+    for (int i = 0; i < all->count && r == 0; i++) {
+        /* The limit is for all of them. */
+        if (most > 0)
+            solve_request_set_max_nodes(request, all->nodes < most ? most - all->nodes : 1);
+        r = solve_request_coalition(request, options->game, all->members[i], &all->found[i], &why);
+        if (r < 0)
+            error_set(err, r, "--rules '%.60s': %s", solve_rules_text(options->setup.rules),
+                      why.text);
+        all->nodes += all->found[i].nodes;
+        all->entries += all->found[i].entries;
+    }
+    solve_request_free(request);
+    return r;
+}
+
+/* The names of a coalition, filled up with blanks. */
+static void print_members(const struct coalitions *all, unsigned members)
+{
+    int width = 0, wanted = all->options->setup.facts.players > 3 ? 25 : 18;
+    printf("  ");
+    for (int k = 0; k < SOLVE_PLAYERS_MAX; k++)
+        if (members & (1u << k))
+            width += printf("%s%s", width > 0 ? " " : "", player_name(k));
+    printf("%*s", wanted - width, "");
+}
+
+/* What the coalition gets beyond what its players get one by one; only where all of it is known. */
+static void print_together(const struct coalitions *all, int i)
+{
+    int gain = all->found[i].lower, players = all->options->setup.facts.players;
+    if (all->options->coalition != 0 || i < players)
+        return;
+    bool known = all->found[i].lower == all->found[i].upper;
+    for (int k = 0; k < players; k++) {
+        if ((all->members[i] & (1u << k)) == 0)
+            continue;
+        known = known && all->found[k].lower == all->found[k].upper;
+        gain -= all->found[k].lower;
+    }
+    if (known)
+        printf("  %+d", gain);
+}
+
+static void print_values(const struct coalitions *all)
+{
+    printf("points that a coalition gets against all others%s:\n",
+           all->options->coalition == 0 ? ", and what it gains by standing together" : "");
+    for (int i = 0; i < all->count; i++) {
+        const struct solve_coalition *found = &all->found[i];
+        print_members(all, all->members[i]);
+        if (found->lower == found->upper)
+            printf("%2d", found->lower);
+        else
+            printf("%2d to %d, not decided", found->lower, found->upper);
+        print_together(all, i);
+        printf("\n");
+    }
+}
+
+static void print_moves(const struct coalitions *all, const struct solve_move *moves, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        printf("%s%s", i > 0 ? " " : "", move_text(all->options->setup.board, moves[i]));
+}
+
+static void print_plays(const struct coalitions *all)
+{
+    printf("first plays of %s that keep it:\n",
+           player_title(solve_game_to_move(all->options->game)));
+    for (int i = 0; i < all->count; i++) {
+        const struct solve_coalition *found = &all->found[i];
+        print_members(all, all->members[i]);
+        print_moves(all, found->plays, found->play_count);
+        printf("%s\n", found->plays_complete   ? ""
+                       : found->play_count > 0 ? " (not all known)"
+                                               : "not known");
+    }
+    printf("lines that keep it:\n");
+    for (int i = 0; i < all->count; i++) {
+        const struct solve_coalition *found = &all->found[i];
+        print_members(all, all->members[i]);
+        print_moves(all, found->line, found->line_count);
+        printf("%s\n", found->line_complete ? "" : found->line_count > 0 ? " ..." : "not known");
+    }
+}
+
+/* Prints all; returns why it is not all proved, or SOLVE_STOP_NONE. */
+static enum solve_stop print(const struct coalitions *all, double seconds)
+{
+    const struct solve_options *options = all->options;
+    enum solve_stop stop = SOLVE_STOP_NONE;
+    bool over = solve_game_is_over(options->game);
+    printf("%s, %s, ", solve_board_name(options->setup.board),
+           solve_rules_text(options->setup.rules));
+    if (over)
+        printf("the game is over\n");
+    else
+        printf("%s to move\n", player_title(solve_game_to_move(options->game)));
+    print_values(all);
+    if (!over && !options->value_only)
+        print_plays(all);
+    if (!options->quiet)
+        printf("\n%s, %s, %.2f s, %.1f MiB\n", human_count(all->nodes, "node", "nodes"),
+               human_count(all->entries, "lemma", "lemmas"), seconds,
+               (double)peak_memory_read() / 1048576.0);
+    for (int i = 0; i < all->count && stop == SOLVE_STOP_NONE; i++)
+        stop = all->found[i].stop;
+    return stop;
+}
+
+int solve_coalition_run(const struct solve_options *options, struct error *err)
+{
+    struct coalitions all = {.options = options};
+    double started = clock_now();
+    int code = EXIT_SOLVED;
+    list_coalitions(&all);
+    int r = ask_all(&all, err);
+    if (r < 0) {
+        code = verb_exit_code(r);
+    } else {
+        enum solve_stop stop = print(&all, clock_now() - started);
+        if (stop != SOLVE_STOP_NONE) {
+            fprintf(stderr, "solve: stopped before proven: %s\n",
+                    stop_text_within(stop, &options->limits));
+            code = EXIT_STOPPED;
+        }
+    }
+    for (int i = 0; i < all.count; i++)
+        solve_coalition_release(&all.found[i]);
+    return code;
+}

@@ -1,0 +1,37 @@
+/*
+ * What a coalition of players can force against all others, who play together against it: its
+ * value in points, the first plays that keep it, and a line of such plays. A fact of the rules: it
+ * assumes nothing of what the players want.
+ */
+#ifndef SOLVER_PLAYERS_COALITION_H
+#define SOLVER_PLAYERS_COALITION_H
+
+#include "base/limits.h"
+#include "rules/game.h"
+
+struct coalition {
+    int lower, upper;   /* points: it gets lower at least, and the others can hold it to upper */
+    struct move *plays; /* the first plays that are proved to keep the value; owned */
+    size_t play_count;
+    bool plays_complete; /* every other legal play is proved not to keep it */
+    struct move *line;   /* plays that keep the value, of both sides; owned */
+    size_t line_count;
+    bool line_complete; /* to the end of the game */
+    uint64_t nodes, facts;
+    enum stop_reason stop;
+};
+
+/* Refuses what is played but has no such values: other families, prisoners that count, boards of
+ * too many situations. Returns 0 or -EINVAL (err: what is wanted). */
+int coalition_check(const struct game *game, struct error *err);
+
+/*
+ * Finds it for the players of the bit set members, from the state at which game stands. value_only:
+ * neither first plays nor a line. Returns 0, also where it was stopped, or -ENOMEM.
+ * coalition_release() in either case.
+ */
+int coalition_solve(const struct game *game, unsigned members, bool value_only,
+                    const struct limits *limits, struct coalition *ret_coalition);
+void coalition_release(struct coalition *coalition);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * Can a coalition get so many points, if all others play against it? A df-pn search over games with
+ * their whole past. Under Kee's rules every game ends, and the past only grows: the searched graph
+ * has no cycles. What is decided is kept as facts (players/facts.h).
+ */
+#ifndef SOLVER_PLAYERS_FORCE_H
+#define SOLVER_PLAYERS_FORCE_H
+
+#include "base/limits.h"
+#include "players/facts.h"
+
+struct force_numbers;
+
+struct force {
+    struct trail trail;
+    unsigned coalition; /* bit k: player k */
+    int goal;           /* points that it wants on the board at the end, by the ruleset's scoring */
+    struct facts facts; /* of the coalition, for all goals */
+    struct force_numbers *numbers; /* proof numbers of states that are not decided */
+    const struct limits *limits;
+    enum stop_reason stop;
+    uint64_t nodes;
+    uint32_t *stamps[TRAIL_LISTS]; /* of each situation: the last fact that asked for it */
+    uint32_t stamp;
+    struct fact_condition *asked; /* conditions of the fact that is made */
+    size_t asked_count, asked_room;
+};
+
+/* For the state at which game stands. limits is borrowed. Returns 0 or -ENOMEM; force_release() in
+ * either case. */
+int force_init(struct force *ret_force, const struct game *game, const struct limits *limits);
+void force_release(struct force *force);
+
+/* Asks for another coalition from now on. */
+void force_set_coalition(struct force *force, unsigned coalition);
+
+/* Does the coalition get goal points from the state at which the trail stands? 1, 0, or -1: stopped
+ * (force->stop says why). */
+int force_query(struct force *force, int goal);
+
+/* The coalition's points on the board as it stands. */
+int force_points(const struct force *force);
+
+#endif

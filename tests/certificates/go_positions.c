@@ -1,0 +1,146 @@
+/*
+ * go-positions COUNT [SEED [RULES]]: positions and plays at random, and what the executable rules
+ * make of them (suicide=no, scoring=area), for proofs/coq/compare.ml: a line each, "ROWS COLS BLACK
+ * WHITE MARGIN PLAYER POINT BLACK WHITE", the stones before and after as sets of points, "- -"
+ * after an illegal play. The boards have up to 25 points. With RULES it is COUNT random games on
+ * small boards instead, as compare.ml says.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/games.h"
+#include "rules/game.h"
+
+#define POINTS_MOST 25
+#define PLAYS 30 /* on a board */
+#define MOVES 40 /* tried in a game */
+
+static uint64_t stones_of(const struct graph *graph, const struct position *position, int colour)
+{
+    uint64_t stones = 0;
+    for (int p = 0; p < graph->points; p++)
+        if (position->cells[p] == STONE_OF(colour))
+            stones |= 1ull << p;
+    return stones;
+}
+
+/* Any stones, as many as it happens, and none without a liberty. */
+static void make_position(const struct graph *graph, struct position *ret_position)
+{
+    unsigned empty = 1 + random_below(8);
+    memset(ret_position, 0, sizeof(*ret_position));
+    for (int p = 0; p < graph->points; p++) {
+        unsigned cell = random_below(2 + empty);
+        ret_position->cells[p] = (uint8_t)(cell < 2 ? STONE_OF(cell) : POINT_EMPTY);
+    }
+    for (int p = 0; p < graph->points; p++) {
+        struct chain chain;
+        if (ret_position->cells[p] == POINT_EMPTY)
+            continue;
+        position_chain(graph, ret_position, p, &chain);
+        if (chain.liberties == 0)
+            ret_position->cells[p] = POINT_EMPTY;
+    }
+}
+
+/* One play, and the board goes on from it if it is legal. */
+static void show_play(struct game *game, struct position *now)
+{
+    const struct graph *graph = game->graph;
+    int player = (int)random_below(2), point = (int)random_below((unsigned)graph->points);
+    for (int i = 0; i < 6 && now->cells[point] != POINT_EMPTY; i++)
+        point = (int)random_below((unsigned)graph->points);
+    struct verdict verdict = {.legal = true};
+    game->turns[0] = (struct turn){.board = *now, .player = player};
+    printf("%d %d %" PRIu64 " %" PRIu64 " %d %d %d ", graph->points / graph->cols, graph->cols,
+           stones_of(graph, now, 0), stones_of(graph, now, 1), game_margin(game), player, point);
+    game_place_stone(game, &game->turns[0], point, &verdict);
+    if (!verdict.legal) {
+        puts("- -");
+        return;
+    }
+    *now = game->turns[0].board;
+    printf("%" PRIu64 " %" PRIu64 "\n", stones_of(graph, now, 0), stones_of(graph, now, 1));
+}
+
+static struct graph *open_rectangle(unsigned rows, unsigned cols)
+{
+    char name[16];
+    snprintf(name, sizeof(name), "%ux%u", rows, cols);
+    return open_board(name);
+}
+
+static void show_positions(long count)
+{
+    struct turn turn;
+    struct game game = {.rules = open_rules("psk"), .players = 2, .count = 1, .turns = &turn};
+    for (long done = 0; done < count;) {
+        unsigned rows = 1 + random_below(5), cols = 1 + random_below(POINTS_MOST / rows);
+        struct position now;
+        struct graph *graph = open_rectangle(rows, cols);
+        game.graph = graph;
+        make_position(graph, &now);
+        for (int i = 0; i < PLAYS && done < count; i++, done++)
+            show_play(&game, &now);
+        graph_free(graph);
+    }
+}
+
+/* The player who is out, or -1. */
+static int out_of(const struct turn *now)
+{
+    return (now->active & 1u) == 0 ? 0 : (now->active & 2u) == 0 ? 1 : -1;
+}
+
+static void show_move(struct game *game)
+{
+    const struct graph *graph = game->graph;
+    int point = (int)random_below((unsigned)graph->points + 1) - 1;
+    struct move move = point < 0 ? move_pass(MOVE_PASS) : move_stone(point);
+    struct verdict verdict;
+    must(game_play(game, move, &verdict) == 0, "no memory");
+    const struct turn *now = game_now(game);
+    printf("%d ", point);
+    if (!verdict.legal)
+        puts("illegal");
+    else if (now->ending == ENDING_SCORED)
+        printf("ends %d\n", game_margin(game));
+    else if (now->ending != ENDING_NONE)
+        puts("ends");
+    else
+        printf("goes %" PRIu64 " %" PRIu64 " %d %d\n", stones_of(graph, &now->board, 0),
+               stones_of(graph, &now->board, 1), now->next, out_of(now));
+}
+
+static void show_games(long count, const char *name)
+{
+    const struct ruleset rules = open_rules(name);
+    for (long done = 0; done < count; done++) {
+        unsigned rows = 1 + random_below(2), cols = 1 + random_below(4);
+        struct graph *graph = open_rectangle(rows, cols);
+        struct position position;
+        struct game game;
+        int player = (int)random_below(2);
+        make_position(graph, &position);
+        must(game_init(&game, graph, &rules, &position, player) == 0, "no memory");
+        printf("start %u %u %" PRIu64 " %" PRIu64 " %d\n", rows, cols,
+               stones_of(graph, &position, 0), stones_of(graph, &position, 1), player);
+        for (int i = 0; i < MOVES && !game_over(&game); i++)
+            show_move(&game);
+        game_release(&game);
+        graph_free(graph);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    long count = argc > 1 ? atol(argv[1]) : 0;
+    random_seed(argc > 2 ? (uint64_t)atoll(argv[2]) : 1);
+    if (argc > 3)
+        show_games(count, argv[3]);
+    else
+        show_positions(count);
+    return 0;
+}

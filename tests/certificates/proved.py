@@ -1,0 +1,121 @@
+"""The checker of proofs/coq: the theorems are compiled and checked again by Coq, the checker that is
+proved is extracted, and it is asked about certificates, spoilt ones too, beside the one in C. Go's rules
+as they are stated there are compared with the executable ones, and so are the rules of ko, in random games.
+
+    proved.py SOLVE SEAL GO_POSITIONS ROOT [POSITIONS [FILE...]]
+
+POSITIONS plays are compared, 100,000 unless told, and games, one for 50 of them, under each ruleset; FILEs are certificates of results/certificates to be
+checked besides. Skipped where there is no Coq; without OCaml there are only the theorems.
+"""
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SKIPPED = 77
+MUTANTS = 40
+CHECKSUM = 8
+RULES = ("psk", "ssk", "nssk", "simple")
+# The rules of games as they are named in proofs/coq and here.
+GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own", "simple": "simple",
+         "kee2013": "kee2013,refresh=no"}
+PLAYS_A_GAME = 50
+# A board that is an image of one before may come back where states are not taken up to symmetry.
+IMAGES = "back"
+
+
+def run(*command, **options):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **options)
+
+
+class Checkers:
+    def __init__(self, solve, seal, folder):
+        self.solve, self.seal, self.folder, self.wrong = solve, seal, folder, 0
+
+    def unpacked(self, packed):
+        path = os.path.join(self.folder, "unpacked.proof")
+        run(self.solve, "verify", packed, "--proof", path, "--quiet")
+        return path
+
+    def complain(self, *words):
+        print(*words)
+        self.wrong += 1
+
+    def proved(self, path, rules):
+        done = run(os.path.join(self.folder, "verify"), path, rules)
+        if done.returncode not in (0, 1) or ("accepted: " in done.stdout) != (done.returncode == 0):
+            self.complain(path, rules, done.stdout, done.stderr)
+        return done.returncode == 0
+
+    def compare(self, path, rules, name):
+        """Returns whether both accept it."""
+        here = run(self.solve, "verify", path, "--rules", rules)
+        proved = self.proved(path, rules)
+        if proved != (here.returncode == 0) and not (proved and IMAGES in here.stderr):
+            self.complain(name, rules, "is" if proved else "is not", "accepted by the proved checker:", here.stderr)
+        return proved and here.returncode == 0
+
+    def mutants(self, path):
+        """Spoils one reply each; returns how many are refused."""
+        with open(path, "rb") as file:
+            whole = file.read()[:-CHECKSUM]
+        start = whole.index(b"\nbody ") + 1
+        start = whole.index(b"\n", start) + 4
+        refused, dice = 0, random.Random(1)
+        spoilt = os.path.join(self.folder, "spoilt.proof")
+        for _ in range(MUTANTS):
+            at = dice.randrange(start, len(whole))
+            text = whole[:at] + bytes([(whole[at] + dice.randrange(1, 14)) % 15]) + whole[at + 1:]
+            with open(spoilt, "wb") as file:
+                subprocess.run([self.seal], input=text, stdout=file, check=True)
+            refused += not self.compare(spoilt, "psk", f"mutant at byte {at}")
+        return refused
+
+
+def compare_rules(positions, folder, count, theirs, ours):
+    """Do lines of the executable rules agree with those of Coq?"""
+    arguments = [str(count), "1"] + ([theirs] if theirs else [])
+    with subprocess.Popen([positions] + arguments, stdout=subprocess.PIPE) as lines:
+        done = run(os.path.join(folder, "compare"), *([ours] if ours else []), stdin=lines.stdout)
+    print(theirs or "positions", ours or "", done.stdout.split("\n")[-2], done.stderr)
+    return lines.returncode == 0 and done.returncode == 0
+
+
+def compare_all(positions, folder, plays):
+    games = plays // PLAYS_A_GAME
+    same = [compare_rules(positions, folder, plays, None, None)]
+    same += [compare_rules(positions, folder, games, theirs, ours) for ours, theirs in GAMES.items()]
+    return all(same) and not compare_rules(positions, folder, games, "psk", "ssk")
+
+
+def main():
+    solve, seal, positions, root, *more = sys.argv[1:]
+    if shutil.which("coqc") is None or shutil.which("coqchk") is None:
+        print("there is no Coq")
+        return SKIPPED
+    build = ["--build"] if shutil.which("ocamlopt") else []
+    with tempfile.TemporaryDirectory() as folder:
+        made = run(os.path.join(root, "proofs", "coq", "check"), folder, *build)
+        print(made.stdout, made.stderr)
+        if made.returncode != 0 or not build:
+            return made.returncode
+        checkers = Checkers(solve, seal, folder)
+        if not compare_all(positions, folder, int(more[0] if more else 100000)):
+            checkers.complain("the rules are not the executable ones, or the comparison finds nothing")
+        certificates = os.path.join(root, "results", "certificates")
+        path = checkers.unpacked(os.path.join(certificates, "2x7-psk-value.proof"))
+        accepted = [rules for rules in RULES if checkers.compare(path, rules, "2x7")]
+        refused = checkers.mutants(path)
+        print("2x7 accepted under", *accepted, f"; of {MUTANTS} mutants {refused} refused")
+        if "psk" not in accepted or refused < MUTANTS // 2:
+            checkers.complain("wanted: 2x7 accepted, most mutants refused")
+        for name in more[1:]:
+            done = run(os.path.join(folder, "verify"), checkers.unpacked(os.path.join(certificates, name)))
+            print(name, done.stdout, done.stderr)
+            checkers.wrong += done.returncode != 0
+    return 1 if checkers.wrong else 0
+
+
+sys.exit(main())

@@ -1,0 +1,44 @@
+"""The theorems of proofs/coq: nothing is admitted or assumed, each file says first what it proves, and
+the README names each. That they are true is said by Coq: tests/certificates/proved.py.
+
+usage: proofs.py ROOT
+"""
+import re
+import sys
+from pathlib import Path
+
+# Words that leave something unproved or add to Coq's logic. Variables and hypotheses of a section
+# become premises of what is proved in it.
+ASSUMED = re.compile(r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Abort|give_up|Primitive|"
+                     r"Unset Guard Checking|Unset Positivity Checking|Unset Universe Checking|bypass_check|Extract Constant|Extract Inlined)\b")
+IN_SECTION = re.compile(r"^\s*(Variables?|Hypothes[ie]s|Context)\b")
+COMMENT = re.compile(r"\(\*(?:[^*]|\*(?!\)))*\*\)")
+
+
+def faults(path):
+    text = path.read_text(encoding="utf-8")
+    if not text.startswith("(**\n"):
+        yield f"{path.name}: does not begin by saying what it proves"
+    code = COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), text)
+    depth = 0
+    for number, line in enumerate(code.split("\n"), 1):
+        found = ASSUMED.search(line)
+        if found:
+            yield f"{path.name}:{number}: {found.group()}"
+        depth += bool(re.match(r"\s*Section\b", line)) - bool(re.match(r"\s*End\b", line))
+        if IN_SECTION.match(line) and depth <= 0:
+            yield f"{path.name}:{number}: assumed outside of a section"
+
+
+def main():
+    folder = Path(sys.argv[1]) / "proofs" / "coq"
+    files = sorted(folder.glob("*.v"))
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    wrong = [fault for path in files for fault in faults(path)]
+    wrong += [f"README.md does not name {path.name}" for path in files if path.name not in readme]
+    for line in wrong or [f"{len(files)} files"]:
+        print(line)
+    return 1 if wrong or not files else 0
+
+
+sys.exit(main())

@@ -47,6 +47,18 @@ static void print_family(const char *family)
     }
 }
 
+/* What is known of rules whose texts are not whole. */
+static void print_lost(void)
+{
+    printf(
+        "  Not here, as their texts are not known whole; nothing is guessed:\n"
+        "      Kee Rules of Go 3.0: known but for its scoring of several passed boards\n"
+        "      Kee Rules of Go 4.0: a name, Discriminating Situational Super Ko\n"
+        "      Kee Rules of Go 5.x: a discussion of their \"books\"\n"
+        "      Kee Rules of Go, July 2005 and 8 June 2016: openings\n"
+        "      Jasiek's Unified Area Rules and Long-cycle-ko-rules: names\n");
+}
+
 static void print_text(void)
 {
     struct solve_rules_preset preset;
@@ -58,6 +70,7 @@ static void print_text(void)
         "  KataGo's rules are names, too, as JSON or as a string, where they mean the same:\n"
         "      {\"ko\":\"POSITIONAL\",\"suicide\":true} and koPOSITIONALscoreAREAtaxNONEsui1 are "
         "basic\n");
+    print_lost();
     for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++)
         if (rules_json_is_new_family(i))
             print_family(preset.family);

@@ -14,6 +14,7 @@ from ._interrupt import Interrupt, run_long
 from ._library import lib
 from ._request import GIB, Request
 from ._text import call, decode, encode
+from .errors import InputError
 
 
 class EndlessVerdict(enum.IntEnum):
@@ -116,14 +117,13 @@ def coalition(
     """What the players whose numbers are given force together from where a game stands, under
     kee2013 with any number of players. Bounds that differ: a limit stopped it. Raises InputError."""
     copy = copied(game)
-    bits = sum(1 << player for player in set(members))
-    request = Request(
-        value_only=value_only,
-        memory=memory,
-        max_nodes=max_nodes,
-        seconds=seconds,
-        interrupt=interrupt,
-    )
+    players = set(members)
+    if any(player not in range(s.PLAYERS_MAX) for player in players):
+        raise InputError(f"players {sorted(players)}: wanted 0 to {s.PLAYERS_MAX - 1}")
+    bits = sum(1 << player for player in players)
+    request = Request(memory=memory, seconds=seconds, interrupt=interrupt)
+    request.set_max_nodes(max_nodes)
+    request.set_wanted(value_only, False)
 
     def work() -> Coalition:
         found = s.Coalition()

@@ -1,5 +1,5 @@
 /*
- * Certificates as files.
+ * Certificates as files. docs/certificate-format.md tells the same, and what a checker checks.
  *
  * A text header, lines ended by a newline:
  *

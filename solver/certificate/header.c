@@ -139,6 +139,12 @@ static int read_start(struct header_reader *in, struct certificate *certificate)
                : HEADER_FAIL(in, "line %d: more than %d moves", in->line, CERTIFICATE_MOVES_MAX);
 }
 
+/* Is nothing left of the line? */
+static int check_line_ends(struct header_reader *in)
+{
+    return in->rest[0] == '\0' ? 0 : HEADER_FAIL(in, "line %d: too many words", in->line);
+}
+
 /* All claims rest on strategies and the like, or none does. */
 static int check_kinds(struct header_reader *in, const struct certificate *certificate)
 {
@@ -172,9 +178,13 @@ static int read_body(struct header_reader *in, struct certificate *certificate)
     if (r == 0)
         r = header_reader_count(in, UINT32_MAX - 1, &nodes);
     if (r == 0)
+        r = check_line_ends(in);
+    if (r == 0)
         r = header_reader_line(in, "body");
     if (r == 0)
         r = header_reader_count(in, UINT64_MAX / 16, &size);
+    if (r == 0)
+        r = check_line_ends(in);
     if (r < 0)
         return r;
     if (size + CERTIFICATE_CHECKSUM_BYTES != (uint64_t)(in->end - in->at))

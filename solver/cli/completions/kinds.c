@@ -24,6 +24,7 @@ static const struct argument {
     {"METHOD", KIND_CHOICES, {"lists", "dense", NULL}, true},
     {"THEME", KIND_CHOICES, {"auto", "light", "dark", NULL}, true},
     {"PLAYER", KIND_CHOICES, {"black", "white", "third", "fourth", NULL}, true},
+    {"PLAYERS", KIND_NONE, {NULL}, false},
     {"F=V[,F=V...]",
      KIND_CHOICES,
      {"control-ko=free", "control-pass=opponent", "control-permanent=kept", NULL},

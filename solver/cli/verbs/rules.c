@@ -56,7 +56,9 @@ static void print_lost(void)
         "      Kee Rules of Go 4.0: a name, Discriminating Situational Super Ko\n"
         "      Kee Rules of Go 5.x: a discussion of their \"books\"\n"
         "      Kee Rules of Go, July 2005 and 8 June 2016: openings\n"
-        "      Jasiek's Unified Area Rules and Long-cycle-ko-rules: names\n");
+        "      Jasiek's Unified Area Rules: a name; his 3-plays-ko-rules end and score by them\n"
+        "      Jasiek's Long-cycle-ko-rules: a name; by his word the 3-plays-ko-rules differ from\n"
+        "      them in consequences only where three stones are sent and one is returned\n");
 }
 
 static void print_text(void)

@@ -86,7 +86,8 @@ int facts_add(struct facts *facts, const struct trail *trail, int goal, bool rea
         .first = facts->condition_count,
     };
     *head = (uint32_t)facts->count;
-    memcpy(facts->conditions + facts->condition_count, conditions, count * sizeof(*conditions));
+    if (count > 0)
+        memcpy(facts->conditions + facts->condition_count, conditions, count * sizeof(*conditions));
     facts->condition_count += count;
     return 0;
 }

@@ -199,7 +199,8 @@ def runs(count):
     games = []
     with start("--no-store") as server:
         page = Page(server)
-        for rules in sorted(known):
+        # Games of kee2007 are counted one by one, which takes too long.
+        for rules in sorted(known - {"kee2007"}):
             for _ in range(count):
                 view = page.view(played_on(chance, some_game(chance, rules, 1), page))
                 if view["unsolvable"] is None:

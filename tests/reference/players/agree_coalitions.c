@@ -206,6 +206,6 @@ int main(int argc, char **argv)
                counts.stopped);
         failed |= counts.differ > 0 || counts.agreed[0] + counts.agreed[1] == 0;
     }
-    free(graph);
+    graph_free(graph);
     return failed;
 }

@@ -59,21 +59,31 @@ static json_t *one_json(const struct coalition_list *list, int i)
     return json_with(object, "entries", json_integer((json_int_t)found->entries));
 }
 
+bool coalition_json_known(const struct coalition_list *list)
+{
+    bool known = true;
+    for (int i = 0; i < list->count; i++)
+        known = known && is_known(&list->found[i]);
+    return known;
+}
+
+json_t *coalition_json_list(const struct coalition_list *list)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < list->count; i++)
+        all = json_append(all, one_json(list, i));
+    return all;
+}
+
 json_t *coalition_json_set(json_t *object, const struct coalition_list *list,
                            const struct result_limits *limits, double seconds)
 {
-    json_t *all = json_array();
-    bool proven = true;
-    for (int i = 0; i < list->count; i++) {
-        all = json_append(all, one_json(list, i));
-        proven = proven && is_known(&list->found[i]);
-    }
     enum solve_stop stop = coalition_json_stop(list);
     object = game_json_set(object, list->game);
     object = json_with(object, "value_only", json_boolean(list->value_only));
     object = json_with(object, "limits", result_json_limits(limits));
-    object = json_with(object, "coalitions", all);
-    object = json_with(object, "proven", json_boolean(proven));
+    object = json_with(object, "coalitions", coalition_json_list(list));
+    object = json_with(object, "proven", json_boolean(coalition_json_known(list)));
     object = json_with(object, "stopped",
                        json_text_or_null(stop != SOLVE_STOP_NONE ? result_json_stop(stop) : NULL));
     object = json_with(object, "seconds", json_seconds(seconds));

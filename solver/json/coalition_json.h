@@ -23,8 +23,14 @@ struct coalition_list {
  * is one player. */
 bool coalition_json_together(const struct coalition_list *list, int i, int *ret_gain);
 
+/* Are all values known? */
+bool coalition_json_known(const struct coalition_list *list);
+
 /* Why not all of it is proved, or SOLVE_STOP_NONE. */
 enum solve_stop coalition_json_stop(const struct coalition_list *list);
+
+/* The coalitions, each an object. */
+json_t *coalition_json_list(const struct coalition_list *list);
 
 /* Sets all: the game, what might be used, "coalitions", what it took. Returns object. */
 json_t *coalition_json_set(json_t *object, const struct coalition_list *list,

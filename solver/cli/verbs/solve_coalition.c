@@ -9,11 +9,10 @@
 #include "base/human.h"
 #include "base/peak_memory.h"
 #include "base/spelling.h"
-#include "cli/progress.h"
 #include "cli/stop_text.h"
 #include "cli/verb.h"
+#include "cli/verbs/coalition_ask.h"
 #include "report/move_text.h"
-#include "json/coalition_json.h"
 #include "json/json.h"
 #include "json/player.h"
 
@@ -21,7 +20,6 @@
 struct coalitions {
     const struct solve_options *options;
     struct coalition_list list;
-    uint64_t nodes, entries;
 };
 
 /* Reads one player's name; Kee calls the third player Red. Returns its number or -EINVAL. */
@@ -72,50 +70,6 @@ int solve_coalition_read(struct solve_options *options, const struct options *gi
             return options_refuse(others[i], options_text(given, others[i]),
                                   "wanted none for values by coalition", err);
     return text != NULL ? read_members(options, text, err) : 0;
-}
-
-/* Fewer players first. */
-static void list_coalitions(struct coalitions *all)
-{
-    const struct solve_options *options = all->options;
-    struct coalition_list *list = &all->list;
-    int players = options->setup.facts.players;
-    list->game = options->game;
-    list->value_only = options->value_only;
-    list->all = options->coalition == 0;
-    for (int size = 1; size <= players; size++)
-        for (unsigned members = 1; members < 1u << players; members++)
-            if (list->all ? __builtin_popcount(members) == size
-                          : members == options->coalition && size == 1)
-                list->members[list->count++] = members;
-}
-
-static int ask_all(struct coalitions *all, struct progress *progress, struct error *err)
-{
-    const struct solve_options *options = all->options;
-    struct solve_request *request;
-    struct solve_error why;
-    uint64_t most = options->limits.max_nodes;
-    int r = run_limits_request(&options->limits, &request);
-    if (r < 0)
-        return error_set(err, r, "out of memory");
-    solve_request_set_value_only(request, options->value_only);
-    if (!options->quiet)
-        solve_request_set_progress(request, progress_show, progress);
-    for (int i = 0; i < all->list.count && r == 0; i++) {
-        struct solve_coalition *found = &all->list.found[i];
-        /* The limit is for all of them. */
-        if (most > 0)
-            solve_request_set_max_nodes(request, all->nodes < most ? most - all->nodes : 1);
-        r = solve_request_coalition(request, options->game, all->list.members[i], found, &why);
-        if (r < 0)
-            error_set(err, r, "--rules '%.60s': %s", solve_rules_text(options->setup.rules),
-                      why.text);
-        all->nodes += found->nodes;
-        all->entries += found->entries;
-    }
-    solve_request_free(request);
-    return r;
 }
 
 /* The names of a coalition, filled up with blanks. */
@@ -174,6 +128,18 @@ static void print_plays(const struct coalitions *all)
     }
 }
 
+static void print_work(const struct coalitions *all, double seconds)
+{
+    uint64_t nodes = 0, entries = 0;
+    for (int i = 0; i < all->list.count; i++) {
+        nodes += all->list.found[i].nodes;
+        entries += all->list.found[i].entries;
+    }
+    printf("\n%s, %s, %.2f s, %.1f MiB\n", human_count(nodes, "node", "nodes"),
+           human_count(entries, "lemma", "lemmas"), seconds,
+           (double)peak_memory_read() / 1048576.0);
+}
+
 static void print_text(const struct coalitions *all, double seconds)
 {
     const struct solve_options *options = all->options;
@@ -188,9 +154,7 @@ static void print_text(const struct coalitions *all, double seconds)
     if (!over && !options->value_only)
         print_plays(all);
     if (!options->quiet)
-        printf("\n%s, %s, %.2f s, %.1f MiB\n", human_count(all->nodes, "node", "nodes"),
-               human_count(all->entries, "lemma", "lemmas"), seconds,
-               (double)peak_memory_read() / 1048576.0);
+        print_work(all, seconds);
 }
 
 /* Prints all of it. Returns an exit code. */
@@ -216,11 +180,10 @@ int solve_coalition_run(const struct solve_options *options, struct error *err)
     struct coalitions all = {.options = options};
     struct progress progress;
     progress_start(&progress, options->setup.board, &options->limits);
-    list_coalitions(&all);
-    int r = ask_all(&all, &progress, err);
+    coalition_ask_list(&all.list, options->game, options->coalition, options->value_only);
+    int r = coalition_ask(&all.list, &options->limits, options->quiet ? NULL : &progress, err);
     progress_stop(&progress);
     int code = r < 0 ? verb_exit_code(r) : print(&all, clock_now() - progress.started, err);
-    for (int i = 0; i < all.list.count; i++)
-        solve_coalition_release(&all.list.found[i]);
+    coalition_ask_release(&all.list);
     return code;
 }

@@ -135,6 +135,7 @@ def check_runs(folder):
                       ["endless", "--board", "1x2", "--rules", "none"], ["endless", "--board", "1x2", "--rules", "psk"],
                       ["compare", "--no-store", "--board", "1x3", "--rules", "psk,none", "--history", "A1 B1 A1"],
                       ["compare", "--no-store", "--board", "1x2", "--rules", "all"],
+                      ["compare", "--board", "1x3", "--rules", "kee2013,players=3,kee2013,players=3,refresh=no", "--history", "B1"],
                       ["compare", "--no-store", "--board", "1x4", "--rules", "psk,ssk", "--find"],
                       ["report", "--boards", "1x1..1x3", "--rules", "psk,none,ljrg", "--out", os.path.join(folder, "report")],
                       ["report", "--boards", "1x2", "--rules", "psk", "--find-points", "0"]):

@@ -128,20 +128,25 @@ enum solve_phase {
     SOLVE_LEARNING,   /* it plays games to learn an estimate, which orders moves */
     SOLVE_COUNTING,   /* it counts (solve-count.h), exactly or by random games */
     SOLVE_SWEEPING,   /* it makes a dense table of all positions, sweep by sweep */
+    SOLVE_COALITIONS, /* it asks what a coalition gets (solve-study.h) */
 };
 
 struct solve_progress {
     enum solve_phase phase;
-    double seconds;         /* since solve_request_run() was called */
-    uint64_t nodes;         /* states that were expanded, or games that were played at random */
-    uint64_t bytes;         /* memory that is held */
-    int attacker;           /* the player whose query it is; SEARCHING and STRATEGIES */
-    int margin;             /* Can Black get this margin? Can White hold Black to it? */
-    uint64_t boards;        /* positions up to symmetry: enumerated so far, PREPARING; that a sweep
-                               goes over, SWEEPING; states of the strategy that is made of what
-                               was proved, STRATEGIES, 0: none is made */
-    uint64_t entries;       /* of the transposition table (lemmas), SEARCHING; kept, COUNTING */
-    size_t depth;           /* moves from the root to the present state; SEARCHING */
+    double seconds;  /* since solve_request_run() was called */
+    uint64_t nodes;  /* states that were expanded, or games that were played at random */
+    uint64_t bytes;  /* memory that is held */
+    int attacker;    /* the player whose query it is; SEARCHING and STRATEGIES; of
+                        COALITIONS all of them: bit k: player k */
+    int margin;      /* Can Black get this margin? Can White hold Black to it? Can the
+                        coalition get so many points? */
+    uint64_t boards; /* positions up to symmetry: enumerated so far, PREPARING; that a sweep
+                        goes over, SWEEPING; states of the strategy that is made of what
+                        was proved, STRATEGIES, 0: none is made */
+    uint64_t
+        entries; /* of the transposition table (lemmas), SEARCHING and COALITIONS; kept, COUNTING */
+    size_t depth;           /* moves from the root to the present state; SEARCHING; COALITIONS: and
+                               those before it */
     bool root;              /* the query is about the root; STRATEGIES */
     struct solve_move move; /* the root move that the query is about, if it is not the root */
     int rated;              /* root moves that are rated; STRATEGIES */

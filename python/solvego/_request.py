@@ -40,6 +40,8 @@ class Phase(enum.IntEnum):
     """It counts, exactly or by random games."""
     SWEEPING = 5
     """It makes a dense table of all positions, sweep by sweep."""
+    COALITIONS = 6
+    """It asks what a coalition gets."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class Progress:
     bytes: int
     """Memory that is held."""
     attacker: int
-    """The player whose query it is; SEARCHING and STRATEGIES."""
+    """The player whose query it is; SEARCHING and STRATEGIES; of COALITIONS all of them: bit k: player k."""
     margin: float
     """Can Black get this margin? Can White hold Black to it?"""
     boards: int

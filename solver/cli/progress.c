@@ -11,6 +11,7 @@
 #include "base/strbuf.h"
 #include "cli/draw.h"
 #include "report/move_text.h"
+#include "json/player.h"
 
 #define TERMINAL_SECONDS 1.0
 #define PLAIN_SECONDS 30.0
@@ -60,6 +61,17 @@ static void add_search(struct strbuf *text, const struct solve_progress *run, do
     strbuf_add(text, " %.0f nodes/s, %s, depth %zu, %s", (double)run->nodes / seconds,
                human_count(run->entries, "lemma", "lemmas"), run->depth,
                human_size((double)run->bytes));
+}
+
+static void add_coalition(struct strbuf *text, const struct solve_progress *run, double seconds)
+{
+    strbuf_add(text, "can");
+    for (int k = 0, any = 0; k < SOLVE_PLAYERS_MAX; k++)
+        if (run->attacker >> k & 1)
+            strbuf_add(text, "%s %s", any++ > 0 ? " and" : "", player_name(k));
+    strbuf_add(text, " get %d? %.0f nodes/s, %s, depth %zu, %s", run->margin,
+               (double)run->nodes / seconds, human_count(run->entries, "lemma", "lemmas"),
+               run->depth, human_size((double)run->bytes));
 }
 
 static void add_strategies(struct strbuf *text, const struct solve_progress *run,
@@ -133,6 +145,9 @@ static void add_phase(struct strbuf *text, const struct solve_progress *run,
         break;
     case SOLVE_SEARCHING:
         add_search(text, run, seconds);
+        break;
+    case SOLVE_COALITIONS:
+        add_coalition(text, run, seconds);
         break;
     case SOLVE_STRATEGIES:
         add_strategies(text, run, progress->board, seconds);

@@ -4,7 +4,25 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "library/handles.h"
+
+/* Passes on how far a search is. */
+static void tell(const struct force *force, void *arg)
+{
+    const struct library_listener *listener = arg;
+    struct solve_progress progress = {
+        .phase = SOLVE_COALITIONS,
+        .seconds = clock_now() - listener->started,
+        .nodes = force->nodes,
+        .bytes = facts_bytes(&force->facts),
+        .attacker = (int)force->coalition,
+        .margin = force->goal,
+        .entries = force->facts.count,
+        .depth = force->trail.game.count - 1,
+    };
+    listener->request->tell(&progress, listener->request->arg);
+}
 
 int solve_request_coalition(const struct solve_request *request, const struct solve_game *game,
                             unsigned members, struct solve_coalition *ret_coalition,
@@ -20,8 +38,10 @@ int solve_request_coalition(const struct solve_request *request, const struct so
     if (coalition_check(&game->game, &why) < 0)
         return library_fail(err, -EINVAL, &why);
     const struct limits limits = library_limits(request);
+    struct library_listener listening = {request, clock_now()};
+    const struct force_listener listener = {request->tell != NULL ? tell : NULL, &listening};
     struct solve_move *plays = NULL, *line = NULL;
-    int r = coalition_solve(&game->game, members, request->value_only, &limits, &found);
+    int r = coalition_solve(&game->game, members, request->value_only, &limits, listener, &found);
     if (r == 0)
         r = library_moves_out(found.plays, found.play_count, &plays);
     if (r == 0)

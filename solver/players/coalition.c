@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "players/force.h"
 #include "rules/kee2013.h"
 
 /* A line is shown so far. */
@@ -24,8 +23,8 @@ int coalition_check(const struct game *game, struct error *err)
         return error_set(err, -EINVAL,
                          "%s has %d points: wanted at most %d for values by coalition",
                          game->graph->name, game->graph->points,
-                         game->players == 2   ? 13
-                         : game->players == 3 ? 10
+                         game->players == 2   ? 14
+                         : game->players == 3 ? 11
                                               : 9);
     return 0;
 }
@@ -123,11 +122,13 @@ static int find_line(struct force *force, struct coalition *found)
 }
 
 int coalition_solve(const struct game *game, unsigned members, bool value_only,
-                    const struct limits *limits, struct coalition *ret_coalition)
+                    const struct limits *limits, struct force_listener listener,
+                    struct coalition *ret_coalition)
 {
     struct force force;
     memset(ret_coalition, 0, sizeof(*ret_coalition));
     int r = force_init(&force, game, limits);
+    force.listener = listener;
     if (r == 0)
         force_set_coalition(&force, members);
     if (r == 0 && game_over(game)) {

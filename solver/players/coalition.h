@@ -7,6 +7,7 @@
 #define SOLVER_PLAYERS_COALITION_H
 
 #include "base/limits.h"
+#include "players/force.h"
 #include "rules/game.h"
 
 struct coalition {
@@ -27,11 +28,12 @@ int coalition_check(const struct game *game, struct error *err);
 
 /*
  * Finds it for the players of the bit set members, from the state at which game stands. value_only:
- * neither first plays nor a line. Returns 0, also where it was stopped, or -ENOMEM.
- * coalition_release() in either case.
+ * neither first plays nor a line. listener is told now and then. Returns 0, also where it was
+ * stopped, or -ENOMEM. coalition_release() in either case.
  */
 int coalition_solve(const struct game *game, unsigned members, bool value_only,
-                    const struct limits *limits, struct coalition *ret_coalition);
+                    const struct limits *limits, struct force_listener listener,
+                    struct coalition *ret_coalition);
 void coalition_release(struct coalition *coalition);
 
 #endif

@@ -247,6 +247,8 @@ static bool must_stop(struct force *force)
         force->stop = STOP_TIME;
     else if (limits->max_bytes > 0 && facts_bytes(&force->facts) > limits->max_bytes)
         force->stop = STOP_MEMORY;
+    else if (force->listener.tell != NULL)
+        force->listener.tell(force, force->listener.arg);
     return force->stop != STOP_NONE;
 }
 

@@ -10,6 +10,13 @@
 #include "players/facts.h"
 
 struct force_numbers;
+struct force;
+
+/* Who is told now and then how far a search is. */
+struct force_listener {
+    void (*tell)(const struct force *force, void *arg); /* NULL: nobody */
+    void *arg;
+};
 
 struct force {
     struct trail trail;
@@ -18,6 +25,7 @@ struct force {
     struct facts facts; /* of the coalition, for all goals */
     struct force_numbers *numbers; /* proof numbers of states that are not decided */
     const struct limits *limits;
+    struct force_listener listener;
     enum stop_reason stop;
     uint64_t nodes;
     uint32_t *stamps[TRAIL_LISTS]; /* of each situation: the last fact that asked for it */

@@ -36,7 +36,7 @@ struct trail {
 };
 
 /* The most situations that a board may have. */
-#define TRAIL_SITUATIONS_MAX (1u << 23)
+#define TRAIL_SITUATIONS_MAX (1u << 24)
 
 /* The most turns of a game. */
 #define TRAIL_TURNS_MAX 4000

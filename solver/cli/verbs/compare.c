@@ -33,7 +33,7 @@ static const struct option_spec options[] = {
 static int read_rulesets(struct compare_options *into, const char *text, struct error *err)
 {
     struct error why;
-    struct solve_rules_facts facts;
+    struct solve_rules_facts facts, first;
     if (text == NULL)
         return error_set(err, -EINVAL,
                          "--rules is missing: wanted names that '" SOLVE_PROGRAM
@@ -42,9 +42,11 @@ static int read_rulesets(struct compare_options *into, const char *text, struct 
     if (r < 0)
         return r == -EINVAL ? options_refuse("rules", text, why.text, err)
                             : error_set(err, r, "%s", why.text);
-    for (size_t i = 0; i < into->rulesets.count; i++)
-        if (solve_rules_facts(into->rulesets.list[i], &facts) == 0 && facts.players > 2)
-            return options_refuse("rules", text, "wanted rulesets for two players", err);
+    solve_rules_facts(into->rulesets.list[0], &first);
+    for (size_t i = 1; i < into->rulesets.count; i++)
+        if (solve_rules_facts(into->rulesets.list[i], &facts) == 0 &&
+            facts.players != first.players)
+            return options_refuse("rules", text, "wanted rulesets for as many players each", err);
     return 0;
 }
 
@@ -79,6 +81,19 @@ static int read_setup(struct compare_options *into, const struct options *given,
                          setup_board_option(&into->setup), solve_board_points(into->setup.board),
                          SOLVE_POINTS_MAX);
     return r;
+}
+
+/* Refuses what only games of two players have. */
+static int check_players(const struct compare_options *into, const struct options *given,
+                         struct error *err)
+{
+    static const char *const others[] = {"komi", "find", "store", "sgf-out", "picture"};
+    if (into->setup.facts.players == 2)
+        return 0;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (options_has(given, others[i]))
+            return error_set(err, -EINVAL, "--%s: wanted none for values by coalition", others[i]);
+    return 0;
 }
 
 static int check_find(const struct compare_options *into, const struct options *given,
@@ -132,6 +147,8 @@ static int read_options(struct compare_options *into, const struct options *give
     if (r == 0)
         r = read_setup(into, given, err);
     if (r == 0)
+        r = check_players(into, given, err);
+    if (r == 0)
         r = read_sgf_out(into, given, err);
     return r == 0 ? check_find(into, given, err) : r;
 }
@@ -155,7 +172,9 @@ static int run(const struct options *given, struct error *err)
 {
     struct compare_options into = {0};
     int r = read_options(&into, given, err);
-    int code = r < 0 ? verb_exit_code(r) : run_with_store(&into, given, err);
+    int code = r < 0                          ? verb_exit_code(r)
+               : into.setup.facts.players > 2 ? compare_coalitions(&into, err)
+                                              : run_with_store(&into, given, err);
     setup_release(&into.setup);
     rulesets_release(&into.rulesets);
     return code;

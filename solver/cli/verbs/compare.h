@@ -29,6 +29,9 @@ struct compare_options {
 int compare_run(const struct compare_options *options, struct error *err);
 int compare_find(const struct compare_options *options, struct error *err);
 
+/* The same of more players: their values by coalition, without a store. */
+int compare_coalitions(const struct compare_options *options, struct error *err);
+
 /* What the options ask for; it borrows from them. Nobody is told of its runs. */
 struct comparison compare_comparison(const struct compare_options *options);
 

@@ -141,7 +141,7 @@ static int read_rulesets(const struct options *given, struct rulesets *ret_rules
 {
     const char *text = options_text(given, "rules");
     struct rulesets rulesets = {0};
-    struct solve_rules_facts facts;
+    struct solve_rules_facts first, facts;
     struct error why;
     int komi;
     if (text == NULL)
@@ -151,10 +151,10 @@ static int read_rulesets(const struct options *given, struct rulesets *ret_rules
         return r == -ENOMEM || strchr(text, ',') != NULL
                    ? options_refuse("rules", text, why.text, err)
                    : 0;
-    for (size_t i = 0; i < rulesets.count && r == 0 && rulesets.count > 1; i++)
-        if (solve_rules_facts(rulesets.list[i], &facts) == 0 && facts.players > 2)
-            r = options_refuse("rules", text, "wanted one ruleset, or several for two players",
-                               err);
+    solve_rules_facts(rulesets.list[0], &first);
+    for (size_t i = 1; i < rulesets.count && r == 0; i++)
+        if (solve_rules_facts(rulesets.list[i], &facts) == 0 && facts.players != first.players)
+            r = options_refuse("rules", text, "wanted rulesets for as many players each", err);
     for (size_t i = 0; i < rulesets.count && r == 0; i++)
         r = setup_komi_of_rules(given, rulesets.list[i], &komi, err);
     if (r < 0 || rulesets.count < 2) {

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/human.h"
@@ -28,35 +29,41 @@ static bool same_outcome(const struct judge_outcome *a, const struct judge_outco
            a->ending == b->ending && a->winner == b->winner;
 }
 
-bool replay_judge_margin(const struct judge *judge, size_t i, int *ret_margin)
+bool replay_judge_scores(const struct judge *judge, size_t i, int ret_scores[SOLVE_PLAYERS_MAX])
 {
-    int scores[SOLVE_PLAYERS_MAX];
-    if (solve_game_scores(judge->list[i].game, scores) < 0)
-        return false;
-    *ret_margin = scores[0] - scores[1];
-    return true;
+    int scores[SOLVE_PLAYERS_MAX] = {0};
+    bool two = judge->setup->facts.players == 2, known;
+    known = solve_game_scores(judge->list[i].game, scores) == 0;
+    for (int k = 0; k < SOLVE_PLAYERS_MAX; k++)
+        ret_scores[k] = !known || (two && k > 0) ? 0 : two ? scores[0] - scores[1] : scores[k];
+    return known;
 }
 
+/* What the board counts at the end. */
+struct judge_count {
+    bool known;
+    int scores[SOLVE_PLAYERS_MAX];
+};
+
 /* The boards that stand at the end count the same. */
-static bool same_margin(const int *margins, const bool *known, size_t a, size_t b)
+static bool same_count(const struct judge_count *a, const struct judge_count *b)
 {
-    return known[a] == known[b] && (!known[a] || margins[a] == margins[b]);
+    return a->known == b->known && memcmp(a->scores, b->scores, sizeof(a->scores)) == 0;
 }
 
 /* --- classes --- */
 
-/* What is compared: the outcomes of a move, or the margins. */
+/* What is compared: the outcomes of a move, or what counts at the end. */
 struct judge_question {
     size_t move;               /* 0: the end */
     struct judge_outcome *now; /* of each ruleset */
-    int *margins;
-    bool *known;
+    struct judge_count *counts;
 };
 
 static bool agree(const struct judge_question *question, size_t a, size_t b)
 {
     if (question->move == 0)
-        return same_margin(question->margins, question->known, a, b);
+        return same_count(&question->counts[a], &question->counts[b]);
     return same_outcome(&question->now[a], &question->now[b]);
 }
 
@@ -126,7 +133,7 @@ static int find_parts(struct judge *judge, struct judge_question *question, size
     }
     question->move = 0;
     for (size_t i = 0; i < count; i++)
-        question->known[i] = replay_judge_margin(judge, i, &question->margins[i]);
+        question->counts[i].known = replay_judge_scores(judge, i, question->counts[i].scores);
     return r == 0 ? split_all(judge, question, classes, &class_count) : r;
 }
 
@@ -157,17 +164,15 @@ int replay_judge(const struct game_setup *setup, const struct rulesets *rulesets
     struct judge_question question = {0};
     judge->list = calloc(count, sizeof(*judge->list));
     question.now = calloc(count, sizeof(*question.now));
-    question.margins = calloc(count, sizeof(*question.margins));
-    question.known = calloc(count, sizeof(*question.known));
+    question.counts = calloc(count, sizeof(*question.counts));
     size_t *classes = calloc(count, sizeof(*classes));
-    bool memory = judge->list != NULL && question.now != NULL && question.margins != NULL &&
-                  question.known != NULL && classes != NULL;
+    bool memory =
+        judge->list != NULL && question.now != NULL && question.counts != NULL && classes != NULL;
     int r = memory ? play_all(judge) : -ENOMEM;
     if (r == 0)
         r = find_parts(judge, &question, classes);
     free(question.now);
-    free(question.margins);
-    free(question.known);
+    free(question.counts);
     free(classes);
     return r;
 }
@@ -206,16 +211,25 @@ static void add_ending(struct strbuf *text, const struct judge_outcome *outcome)
     }
 }
 
+/* What counts at the end. */
+static void add_count(struct strbuf *text, const struct judge *judge, size_t i)
+{
+    int scores[SOLVE_PLAYERS_MAX], players = judge->setup->facts.players;
+    bool known = replay_judge_scores(judge, i, scores);
+    if (!known)
+        strbuf_add(text, "%s not decided", players == 2 ? "margin" : "points");
+    else if (players == 2)
+        strbuf_add(text, "margin %s", human_signed(scores[0]));
+    for (int k = 0; known && players > 2 && k < players; k++)
+        strbuf_add(text, "%s%s %d", k > 0 ? ", " : "", player_title(k), scores[k]);
+}
+
 char *replay_judge_words(const struct judge *judge, size_t i, const struct judge_part *part)
 {
     struct strbuf text = {0};
     struct judge_outcome outcome = replay_judge_outcome(judge, i, part->move);
-    int margin;
     if (part->move == 0) {
-        if (replay_judge_margin(judge, i, &margin))
-            strbuf_add(&text, "margin %s", human_signed(margin));
-        else
-            strbuf_add(&text, "margin not decided");
+        add_count(&text, judge, i);
         return strbuf_take(&text);
     }
     strbuf_add(&text, outcome.legal ? "legal" : "not legal");

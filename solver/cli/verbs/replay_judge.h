@@ -28,8 +28,8 @@ struct judge_part {
 
 struct judge {
     const struct game_setup *setup;
-    const struct rulesets *rulesets;
-    struct replayed *list; /* a replay under each ruleset */
+    const struct rulesets *rulesets; /* all for as many players */
+    struct replayed *list;           /* a replay under each ruleset */
     struct judge_part *parts;
     size_t part_count, part_room;
 };
@@ -43,9 +43,9 @@ void replay_judge_release(struct judge *judge);
 /* What ruleset i makes of a move that it was asked about, from 1. */
 struct judge_outcome replay_judge_outcome(const struct judge *judge, size_t i, size_t move);
 
-/* The margin of the board on which the replay under ruleset i stopped. Returns whether it is known.
- */
-bool replay_judge_margin(const struct judge *judge, size_t i, int *ret_margin);
+/* What the board counts on which the replay under ruleset i stopped: of two players the margin
+ * alone, of more the points of each; the others are 0. Returns whether it is known. */
+bool replay_judge_scores(const struct judge *judge, size_t i, int ret_scores[SOLVE_PLAYERS_MAX]);
 
 /* The words for what ruleset i makes of a part's move, or of the end. The text is the caller's:
  * free(); NULL: there is no memory. */

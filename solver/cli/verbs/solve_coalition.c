@@ -11,18 +11,15 @@
 #include "base/spelling.h"
 #include "cli/stop_text.h"
 #include "cli/verb.h"
+#include "cli/verbs/coalition_ask.h"
 #include "report/move_text.h"
+#include "json/json.h"
 #include "json/player.h"
-
-#define COALITIONS_MAX (1u << SOLVE_PLAYERS_MAX)
 
 /* All that is printed. */
 struct coalitions {
     const struct solve_options *options;
-    unsigned members[COALITIONS_MAX]; /* in the order in which they are asked and printed */
-    struct solve_coalition found[COALITIONS_MAX];
-    int count;
-    uint64_t nodes, entries;
+    struct coalition_list list;
 };
 
 /* Reads one player's name; Kee calls the third player Red. Returns its number or -EINVAL. */
@@ -63,59 +60,16 @@ static int read_members(struct solve_options *options, const char *text, struct 
 int solve_coalition_read(struct solve_options *options, const struct options *given,
                          struct error *err)
 {
-    static const char *const others[] = {"komi", "store",   "proof", "sgf-out",
-                                         "tree", "picture", "format"};
+    static const char *const others[] = {"komi", "store", "proof", "sgf-out", "tree", "picture"};
     const char *text = options_text(given, "coalition");
     options->by_coalition = text != NULL || options->setup.facts.players > 2;
     if (!options->by_coalition)
         return 0;
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-        if (options_text(given, others[i]) != NULL &&
-            (strcmp(others[i], "format") != 0 || options->json))
+        if (options_text(given, others[i]) != NULL)
             return options_refuse(others[i], options_text(given, others[i]),
                                   "wanted none for values by coalition", err);
-    if (options->json)
-        return error_set(err, -EINVAL, "--json: wanted none for values by coalition");
     return text != NULL ? read_members(options, text, err) : 0;
-}
-
-/* Fewer players first. */
-static void list_coalitions(struct coalitions *all)
-{
-    unsigned every = 1u << all->options->setup.facts.players;
-    if (all->options->coalition != 0) {
-        all->members[all->count++] = all->options->coalition;
-        return;
-    }
-    for (int size = 1; size <= all->options->setup.facts.players; size++)
-        for (unsigned members = 1; members < every; members++)
-            if (__builtin_popcount(members) == size)
-                all->members[all->count++] = members;
-}
-
-static int ask_all(struct coalitions *all, struct error *err)
-{
-    const struct solve_options *options = all->options;
-    struct solve_request *request;
-    struct solve_error why;
-    uint64_t most = options->limits.max_nodes;
-    int r = run_limits_request(&options->limits, &request);
-    if (r < 0)
-        return error_set(err, r, "out of memory");
-    solve_request_set_value_only(request, options->value_only);
-    for (int i = 0; i < all->count && r == 0; i++) {
-        /* The limit is for all of them. */
-        if (most > 0)
-            solve_request_set_max_nodes(request, all->nodes < most ? most - all->nodes : 1);
-        r = solve_request_coalition(request, options->game, all->members[i], &all->found[i], &why);
-        if (r < 0)
-            error_set(err, r, "--rules '%.60s': %s", solve_rules_text(options->setup.rules),
-                      why.text);
-        all->nodes += all->found[i].nodes;
-        all->entries += all->found[i].entries;
-    }
-    solve_request_free(request);
-    return r;
 }
 
 /* The names of a coalition, filled up with blanks. */
@@ -129,35 +83,20 @@ static void print_members(const struct coalitions *all, unsigned members)
     printf("%*s", wanted - width, "");
 }
 
-/* What the coalition gets beyond what its players get one by one; only where all of it is known. */
-static void print_together(const struct coalitions *all, int i)
-{
-    int gain = all->found[i].lower, players = all->options->setup.facts.players;
-    if (all->options->coalition != 0 || i < players)
-        return;
-    bool known = all->found[i].lower == all->found[i].upper;
-    for (int k = 0; k < players; k++) {
-        if ((all->members[i] & (1u << k)) == 0)
-            continue;
-        known = known && all->found[k].lower == all->found[k].upper;
-        gain -= all->found[k].lower;
-    }
-    if (known)
-        printf("  %+d", gain);
-}
-
 static void print_values(const struct coalitions *all)
 {
+    int gain;
     printf("points that a coalition gets against all others%s:\n",
-           all->options->coalition == 0 ? ", and what it gains by standing together" : "");
-    for (int i = 0; i < all->count; i++) {
-        const struct solve_coalition *found = &all->found[i];
-        print_members(all, all->members[i]);
+           all->list.all ? ", and what it gains by standing together" : "");
+    for (int i = 0; i < all->list.count; i++) {
+        const struct solve_coalition *found = &all->list.found[i];
+        print_members(all, all->list.members[i]);
         if (found->lower == found->upper)
             printf("%2d", found->lower);
         else
             printf("%2d to %d, not decided", found->lower, found->upper);
-        print_together(all, i);
+        if (coalition_json_together(&all->list, i, &gain))
+            printf("  %+d", gain);
         printf("\n");
     }
 }
@@ -172,28 +111,38 @@ static void print_plays(const struct coalitions *all)
 {
     printf("first plays of %s that keep it:\n",
            player_title(solve_game_to_move(all->options->game)));
-    for (int i = 0; i < all->count; i++) {
-        const struct solve_coalition *found = &all->found[i];
-        print_members(all, all->members[i]);
+    for (int i = 0; i < all->list.count; i++) {
+        const struct solve_coalition *found = &all->list.found[i];
+        print_members(all, all->list.members[i]);
         print_moves(all, found->plays, found->play_count);
         printf("%s\n", found->plays_complete   ? ""
                        : found->play_count > 0 ? " (not all known)"
                                                : "not known");
     }
     printf("lines that keep it:\n");
-    for (int i = 0; i < all->count; i++) {
-        const struct solve_coalition *found = &all->found[i];
-        print_members(all, all->members[i]);
+    for (int i = 0; i < all->list.count; i++) {
+        const struct solve_coalition *found = &all->list.found[i];
+        print_members(all, all->list.members[i]);
         print_moves(all, found->line, found->line_count);
         printf("%s\n", found->line_complete ? "" : found->line_count > 0 ? " ..." : "not known");
     }
 }
 
-/* Prints all; returns why it is not all proved, or SOLVE_STOP_NONE. */
-static enum solve_stop print(const struct coalitions *all, double seconds)
+static void print_work(const struct coalitions *all, double seconds)
+{
+    uint64_t nodes = 0, entries = 0;
+    for (int i = 0; i < all->list.count; i++) {
+        nodes += all->list.found[i].nodes;
+        entries += all->list.found[i].entries;
+    }
+    printf("\n%s, %s, %.2f s, %.1f MiB\n", human_count(nodes, "node", "nodes"),
+           human_count(entries, "lemma", "lemmas"), seconds,
+           (double)peak_memory_read() / 1048576.0);
+}
+
+static void print_text(const struct coalitions *all, double seconds)
 {
     const struct solve_options *options = all->options;
-    enum solve_stop stop = SOLVE_STOP_NONE;
     bool over = solve_game_is_over(options->game);
     printf("%s, %s, ", solve_board_name(options->setup.board),
            solve_rules_text(options->setup.rules));
@@ -205,32 +154,36 @@ static enum solve_stop print(const struct coalitions *all, double seconds)
     if (!over && !options->value_only)
         print_plays(all);
     if (!options->quiet)
-        printf("\n%s, %s, %.2f s, %.1f MiB\n", human_count(all->nodes, "node", "nodes"),
-               human_count(all->entries, "lemma", "lemmas"), seconds,
-               (double)peak_memory_read() / 1048576.0);
-    for (int i = 0; i < all->count && stop == SOLVE_STOP_NONE; i++)
-        stop = all->found[i].stop;
-    return stop;
+        print_work(all, seconds);
+}
+
+/* Prints all of it. Returns an exit code. */
+static int print(const struct coalitions *all, double seconds, struct error *err)
+{
+    const struct solve_options *options = all->options;
+    const struct result_limits limits = run_limits_told(&options->limits);
+    enum solve_stop stop = coalition_json_stop(&all->list);
+    if (!options->json)
+        print_text(all, seconds);
+    else if (json_print(
+                 coalition_json_set(json_head("solve coalitions"), &all->list, &limits, seconds),
+                 err) < 0)
+        return EXIT_FAILED;
+    if (stop == SOLVE_STOP_NONE)
+        return EXIT_SOLVED;
+    fprintf(stderr, "solve: stopped before proven: %s\n", stop_text_within(stop, &options->limits));
+    return EXIT_STOPPED;
 }
 
 int solve_coalition_run(const struct solve_options *options, struct error *err)
 {
     struct coalitions all = {.options = options};
-    double started = clock_now();
-    int code = EXIT_SOLVED;
-    list_coalitions(&all);
-    int r = ask_all(&all, err);
-    if (r < 0) {
-        code = verb_exit_code(r);
-    } else {
-        enum solve_stop stop = print(&all, clock_now() - started);
-        if (stop != SOLVE_STOP_NONE) {
-            fprintf(stderr, "solve: stopped before proven: %s\n",
-                    stop_text_within(stop, &options->limits));
-            code = EXIT_STOPPED;
-        }
-    }
-    for (int i = 0; i < all.count; i++)
-        solve_coalition_release(&all.found[i]);
+    struct progress progress;
+    progress_start(&progress, options->setup.board, &options->limits);
+    coalition_ask_list(&all.list, options->game, options->coalition, options->value_only);
+    int r = coalition_ask(&all.list, &options->limits, options->quiet ? NULL : &progress, err);
+    progress_stop(&progress);
+    int code = r < 0 ? verb_exit_code(r) : print(&all, clock_now() - progress.started, err);
+    coalition_ask_release(&all.list);
     return code;
 }

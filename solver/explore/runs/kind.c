@@ -34,6 +34,7 @@ void kind_progress_text(const struct solve_progress *progress, char text[160])
                  human_signed(progress->margin));
         break;
     case SOLVE_COUNTING:
+    case SOLVE_COALITIONS:
     default:
         snprintf(text, 160, "counting");
         break;

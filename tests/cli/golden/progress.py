@@ -78,6 +78,7 @@ def main():
 def check_all(store):
     widths = [Run([*SEARCH, "--max-seconds", "100"], wide) for wide in ((200, 80, 20), (33, 120, 47))]
     told = {"nodes": Run([*SEARCH, "--max-nodes", "100000000"], [100]), "points": Run(COUNT, [100, 100]),
+            "coalition": Run(["--board", "2x3", "--rules", "kee2013,players=3"], [100]),
             "boards": Run(TABLES, [100]), "lemmas": Run(["store", "check", store, *DEEP], [100])}
     runs = [*widths, *told.values()]
     for run in runs:
@@ -96,6 +97,7 @@ def check_all(store):
     done, lemmas, percent = map(int, re.fullmatch(r"\d+ s: proving lemmas again, (\d+) of (\d+) \((\d+) %\)",
                                                   shown["lemmas"]).groups())
     assert percent == done * 100 // lemmas, shown
+    assert re.match(r"\d+ s: can (black|white|third)( and \w+)* get [1-6]\? \d+ nodes/s, ", shown["coalition"]), shown
     print("\n".join(line for run in runs for line in run.lines))
 
 

@@ -121,6 +121,12 @@ def check_endless(number, _):
     assert found["reason"] == f"interrupted by {number.name}", found
 
 
+def check_coalitions(number, _):
+    out = stop(start(["--board", "2x3", "--rules", "kee2013,players=3", "--json", "--quiet"], used=0.2), number)
+    found = json.loads(out)
+    assert found["stopped"] == "interrupted" and not found["proven"] and len(found["coalitions"]) == 7, found
+
+
 def check_count(number, _):
     out = stop(start(["count", "--board", "2x3", "--rules", "psk", "--memory", "1G", "--json"], used=0.2), number)
     found = json.loads(out)
@@ -316,7 +322,7 @@ def each(checks):
 def main():
     # Who runs the tests under nohup has it ignored.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    for check, number in each((check_solve, check_tables, check_compare, check_table, check_endless, check_count,
+    for check, number in each((check_solve, check_tables, check_compare, check_table, check_endless, check_coalitions, check_count,
                                check_count_graph, check_control, check_batch)):
         with tempfile.TemporaryDirectory() as folder:
             check(number, folder)

@@ -120,6 +120,8 @@ def check_runs(folder):
                       ["--board", "1x3", "--rules", "psk", "--history", "pass pass", "--komi", "0.5"],
                       ["--board", "1x2", "--rules", "none"], ["--board", "2x2", "--rules", "kee2013"],
                       ["--board", "1x3", "--rules", "ljrg", "--prohibited", "A1"],
+                      ["--board", "1x2", "--rules", "kee2013,players=3,refresh=no"],
+                      ["--board", "1x2", "--rules", "kee2013", "--coalition", "black", "--history", "pass pass"],
                       ["replay", "--graph", odd, "--rules", "psk", "--moves", "a pass a"],
                       ["replay", "--board", "2x2", "--rules", "kee2013,players=3", "--moves", "A1 B1 A2 B2 pass"],
                       ["replay", "--board", "1x3", "--rules", "ljrg", "--prohibited", "A1", "--moves", "B1 C1 A1"],
@@ -133,6 +135,7 @@ def check_runs(folder):
                       ["endless", "--board", "1x2", "--rules", "none"], ["endless", "--board", "1x2", "--rules", "psk"],
                       ["compare", "--no-store", "--board", "1x3", "--rules", "psk,none", "--history", "A1 B1 A1"],
                       ["compare", "--no-store", "--board", "1x2", "--rules", "all"],
+                      ["compare", "--board", "1x3", "--rules", "kee2013,players=3,kee2013,players=3,refresh=no", "--history", "B1"],
                       ["compare", "--no-store", "--board", "1x4", "--rules", "psk,ssk", "--find"],
                       ["report", "--boards", "1x1..1x3", "--rules", "psk,none,ljrg", "--out", os.path.join(folder, "report")],
                       ["report", "--boards", "1x2", "--rules", "psk", "--find-points", "0"]):

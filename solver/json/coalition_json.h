@@ -1,0 +1,39 @@
+/* Values by coalition as JSON. */
+#ifndef SOLVER_JSON_COALITION_JSON_H
+#define SOLVER_JSON_COALITION_JSON_H
+
+#include <jansson.h>
+
+#include "solve.h"
+#include "json/result_json.h"
+
+#define COALITIONS_MAX (1 << SOLVE_PLAYERS_MAX)
+
+/* Some coalitions of one game, fewer players first. */
+struct coalition_list {
+    const struct solve_game *game;    /* as it stood */
+    unsigned members[COALITIONS_MAX]; /* bit k: player k */
+    struct solve_coalition found[COALITIONS_MAX];
+    int count;
+    bool all;        /* these are all coalitions that there are */
+    bool value_only; /* neither plays nor lines */
+};
+
+/* What coalition i gets beyond what its players get one by one. False: that is not known, or there
+ * is one player. */
+bool coalition_json_together(const struct coalition_list *list, int i, int *ret_gain);
+
+/* Are all values known? */
+bool coalition_json_known(const struct coalition_list *list);
+
+/* Why not all of it is proved, or SOLVE_STOP_NONE. */
+enum solve_stop coalition_json_stop(const struct coalition_list *list);
+
+/* The coalitions, each an object. */
+json_t *coalition_json_list(const struct coalition_list *list);
+
+/* Sets all: the game, what might be used, "coalitions", what it took. Returns object. */
+json_t *coalition_json_set(json_t *object, const struct coalition_list *list,
+                           const struct result_limits *limits, double seconds);
+
+#endif

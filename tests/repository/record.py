@@ -1,0 +1,47 @@
+"""The commands of docs/findings.md ("The record") work, its table is that of results/, and results/manifest.csv is of the
+committed files.
+
+usage: record.py SOLVE ROOT [--long]
+
+Those that end with "# long" are run with --long only, the others without. proofs/coq/check is left out where there is no Coq.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def commands(root, long):
+    with open(os.path.join(root, "docs", "findings.md"), encoding="utf-8") as file:
+        section = file.read().split("## The record\n")[1].split("\n## ")[0]
+    found = re.findall(r"^    \$ (.*?)(  # long)?$", section, re.M)
+    return [command for command, mark in found if bool(mark) == long]
+
+
+def main():
+    solve, root, *more = sys.argv[1:]
+    failed, found = 0, commands(root, more == ["--long"])
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("results", "proofs", "docs"):
+            os.symlink(os.path.join(root, name), os.path.join(folder, name))
+        os.mkdir(os.path.join(folder, "bin"))
+        os.symlink(os.path.abspath(solve), os.path.join(folder, "bin", "solve"))
+        path = os.path.join(folder, "bin") + ":" + os.environ["PATH"]
+        for command in found:
+            if "coq" in command and shutil.which("coqc") is None:
+                print(f"left out: {command}")
+                continue
+            done = subprocess.run(command, shell=True, cwd=folder, env=os.environ | {"PATH": path}, capture_output=True,
+                                  text=True, check=False)
+            if done.returncode != 0:
+                print(f"{command}: exit code {done.returncode}: {done.stderr.strip()}")
+                failed += 1
+    for script in ("record", "manifest"):
+        failed += subprocess.run([os.path.join(root, "scripts", script), "--check"], check=False).returncode != 0
+    print(f"{len(found)} commands, {failed} failed")
+    return 1 if failed or not found else 0
+
+
+sys.exit(main())

@@ -1,0 +1,58 @@
+"""scripts/reproduce on a small part: certificates of one board come out as they are committed; a run that is stopped goes
+on; what was changed is told; and every file of results/ is made by a part or is one of those that are not made.
+
+usage: reproduce.py SOLVE ROOT
+"""
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+SKIPPED = 77
+
+
+def main():
+    solve, root = os.path.abspath(sys.argv[1]), sys.argv[2]
+    if not os.path.exists(os.path.join(root, ".git")):
+        return SKIPPED
+    script, wrong = os.path.join(root, "scripts", "reproduce"), []
+    with tempfile.TemporaryDirectory() as work:
+        command = [script, "--work", work, "--solve", solve, "--part", "certificates", "--board", "1x3"]
+        log, slow = os.path.join(work, "log"), os.path.join(work, "slow")
+        with open(slow, "w", encoding="ascii") as out:
+            out.write("#!/bin/sh\nexec sleep 600\n")
+        os.chmod(slow, 0o755)
+        stopped = [slow if word == solve else word for word in command]
+        with subprocess.Popen(stopped, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as child:
+            while child.poll() is None and not os.path.exists(os.path.join(work, "certificates.out")):
+                time.sleep(0.05)
+            time.sleep(0.2)
+            child.send_signal(signal.SIGINT)
+            if child.wait(timeout=60) != 130:
+                wrong.append(f"stopped: exit code {child.returncode}")
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0 or "results/certificates/1x3-psk.proof  same\n" not in done.stdout:
+            wrong.append(f"gone on: exit code {done.returncode}: {done.stdout}{done.stderr}")
+        with open(log, encoding="utf-8") as lines:
+            if "part certificates: " not in lines.read():
+                wrong.append("the log has no seconds")
+        with open(os.path.join(work, "tree/results/certificates/1x3-psk.proof"), "ab") as out:
+            out.write(b"x")
+        done = subprocess.run(command + ["--compare"], capture_output=True, text=True, check=False)
+        if done.returncode != 1 or "results/certificates/1x3-psk.proof  differs" not in done.stdout:
+            wrong.append(f"changed: exit code {done.returncode}")
+    listed = subprocess.run([script, "--list"], capture_output=True, text=True, check=True).stdout.split()
+    for folder, _, names in os.walk(os.path.join(root, "results")):
+        for name in names:
+            path = os.path.relpath(os.path.join(folder, name), os.path.join(root, "results"))
+            patterns = (path, os.path.dirname(path) + "/*", os.path.dirname(path) + "/*" + os.path.splitext(path)[1])
+            if not any(one in listed for one in patterns):
+                wrong.append(f"results/{path} is not made by a part")
+    for line in wrong:
+        print(line)
+    return 1 if wrong else 0
+
+
+sys.exit(main())

@@ -120,7 +120,7 @@ static void write_grid(const struct compare_options *options, const struct grid 
 static int print_grid(const struct compare_options *options, const struct row *rows)
 {
     struct grid_column columns[COALITIONS_MAX + 1] = {{"rules", "rules"}};
-    struct grid grid;
+    struct grid grid = {0};
     char *names[COALITIONS_MAX] = {NULL};
     unsigned every = 1u << options->setup.facts.players;
     size_t count = 1;
@@ -140,6 +140,7 @@ static int print_grid(const struct compare_options *options, const struct row *r
         r = fill_row(options, rows, i, columns, &grid);
     if (r == 0)
         write_grid(options, &grid);
+    grid_release(&grid);
     for (size_t k = 0; k < COALITIONS_MAX; k++)
         free(names[k]);
     return r;

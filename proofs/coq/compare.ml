@@ -45,31 +45,38 @@ type going = { try_move : string -> string * going option }
 
 let show_board (b : board) = Printf.sprintf "%d %d" (int_of_n b.black) (int_of_n b.white)
 
-let rec going_on step show history =
+let rec going_on move_of step show history =
   let try_move point =
-    let move = if point = "-1" then Pass else Stone (Unfold.n_of (int_of_string point)) in
-    match step history move with
+    match step history (move_of point) with
     | Illegal -> ("illegal", None)
     | Ends (Scored margin) -> (Printf.sprintf "ends %d" (int_of_z margin), None)
     | Ends Unscored -> ("ends", None)
-    | Goes next -> ("goes " ^ show next, Some (going_on step show next))
+    | Goes next -> ("goes " ^ show next, Some (going_on move_of step show next))
   in
   { try_move }
 
+let point_of text = Unfold.n_of (int_of_string text)
+let go_move text = if text = "-1" then Pass else Stone (point_of text)
+let kee_move text = match text with "-1" -> Pass_on | "-2" -> Refresh | _ -> Lay (point_of text)
+
+(* Kee's rules: are there refreshing passes, and do they count? *)
+let kee_rules = [ ("kee2013", (true, false)); ("kee2013-no-refresh", (false, false)); ("kee2013-all", (true, true)) ]
+
 let start_game rules on board player =
   let play = play on and score = score on in
-  if rules = "kee2013" then
+  match List.assoc_opt rules kee_rules with
+  | Some (refresh, tally_all) ->
     let show (t, _) =
       let out = match t.out with None -> "-1" | Some a -> text_of a in
       Printf.sprintf "%s %s %s" (show_board t.left_board) (text_of t.next_up) out
     in
-    going_on (kee_step board_eq_dec play score) show (kee_start board player)
-  else
+    going_on kee_move (kee_step board_eq_dec play score refresh tally_all) show (kee_start board player)
+  | None ->
     let rule =
       List.assoc rules [ ("psk", Psk); ("ssk", Ssk); ("nssk", Nssk); ("own", Own); ("simple", Simple) ]
     in
     let show (t, _) = Printf.sprintf "%s %s -1" (show_board t.left) (text_of t.next_player) in
-    going_on (turn_step board_eq_dec play score rule) show (begin_with board player)
+    going_on go_move (turn_step board_eq_dec play score rule) show (begin_with board player)
 
 let game = ref None
 

@@ -94,11 +94,20 @@ static int out_of(const struct turn *now)
     return (now->active & 1u) == 0 ? 0 : (now->active & 2u) == 0 ? 1 : -1;
 }
 
+/* A point, or -1 for a pass, or -2 for a refreshing one where the rules know such. */
+static int random_move(const struct game *game)
+{
+    unsigned passes = game->rules.family->refreshing ? 2 : 1;
+    return (int)random_below((unsigned)game->graph->points + passes) - (int)passes;
+}
+
 static void show_move(struct game *game)
 {
     const struct graph *graph = game->graph;
-    int point = (int)random_below((unsigned)graph->points + 1) - 1;
-    struct move move = point < 0 ? move_pass(MOVE_PASS) : move_stone(point);
+    int point = random_move(game);
+    struct move move = point >= 0    ? move_stone(point)
+                       : point == -1 ? move_pass(MOVE_PASS)
+                                     : move_pass(MOVE_REFRESH);
     struct verdict verdict;
     must(game_play(game, move, &verdict) == 0, "no memory");
     const struct turn *now = game_now(game);

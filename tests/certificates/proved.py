@@ -20,7 +20,7 @@ CHECKSUM = 8
 RULES = ("psk", "ssk", "nssk", "simple")
 # The rules of games as they are named in proofs/coq and here.
 GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own", "simple": "simple",
-         "kee2013": "kee2013,refresh=no"}
+         "kee2013": "kee2013", "kee2013-no-refresh": "kee2013,refresh=no", "kee2013-all": "kee2013,tally=all"}
 PLAYS_A_GAME = 50
 # A board that is an image of one before may come back where states are not taken up to symmetry.
 IMAGES = "back"
@@ -87,7 +87,8 @@ def compare_all(positions, folder, plays):
     games = plays // PLAYS_A_GAME
     same = [compare_rules(positions, folder, plays, None, None)]
     same += [compare_rules(positions, folder, games, theirs, ours) for ours, theirs in GAMES.items()]
-    return all(same) and not compare_rules(positions, folder, games, "psk", "ssk")
+    other = [("psk", "ssk"), ("kee2013,tally=all", "kee2013")]
+    return all(same) and not any(compare_rules(positions, folder, games, *pair) for pair in other)
 
 
 def main():

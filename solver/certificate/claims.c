@@ -24,6 +24,10 @@ static bool claims_at_least(const struct certificate_claim *claim)
 static void format_statement(const struct certificate_claim *claim, char *buffer, size_t size)
 {
     char margin[12];
+    if (claim->members != 0) {
+        coalition_claim_format(claim, buffer, size);
+        return;
+    }
     format_margin(claim->margin, margin);
     snprintf(buffer, size, "%s %s %s %s", colours[claim->who], claim->denies ? "denies" : "forces",
              claims_at_least(claim) ? ">=" : "<=", margin);
@@ -37,7 +41,7 @@ static const char *claim_place(const struct graph *graph, const struct certifica
 void certificate_claim_format(const struct graph *graph, const struct certificate_claim *claim,
                               char *buffer)
 {
-    char statement[40];
+    char statement[48];
     format_statement(claim, statement, sizeof(statement));
     snprintf(buffer, CERTIFICATE_CLAIM_TEXT_MAX, "%s: %s", claim_place(graph, claim), statement);
 }
@@ -102,15 +106,11 @@ static int read_evidence(struct header_reader *in, struct certificate_claim *cla
     return r;
 }
 
-static int read_claim(struct header_reader *in, const struct certificate *certificate,
-                      struct certificate_claim *claim)
+/* Reads the rest of a statement of a game of two, after its first two words. */
+static int read_statement(struct header_reader *in, const char *who, const char *verb,
+                          struct certificate_claim *claim)
 {
-    memset(claim, 0, sizeof(*claim));
-    int r = read_place(in, certificate, claim);
-    if (r < 0)
-        return r;
-    claim->who = header_reader_colour(header_reader_word(in));
-    const char *verb = header_reader_word(in);
+    claim->who = header_reader_player(who, strlen(who), 2);
     claim->denies = strcmp(verb, "denies") == 0;
     const char *sign = header_reader_word(in);
     if (claim->who < 0 || (!claim->denies && strcmp(verb, "forces") != 0) ||
@@ -120,7 +120,40 @@ static int read_claim(struct header_reader *in, const struct certificate *certif
             "line %d: wanted 'black forces >=', 'white forces <=', 'white denies >=' "
             "or 'black denies <='",
             in->line);
-    r = read_margin(in, &claim->margin);
+    return read_margin(in, &claim->margin);
+}
+
+/* The same of a coalition: "black,white gets >= 4 points". */
+static int read_coalition(struct header_reader *in, const struct certificate *certificate,
+                          const char *who, struct certificate_claim *claim)
+{
+    claim->members = coalition_claim_members(who, ruleset_players(&certificate->rules));
+    const char *sign = header_reader_word(in);
+    claim->denies = strcmp(sign, "<=") == 0;
+    if (claim->members == 0 || (!claim->denies && strcmp(sign, ">=") != 0))
+        return HEADER_FAIL(in, "line %d: wanted players, 'gets', '>=' or '<='", in->line);
+    int r = read_margin(in, &claim->margin);
+    if (r < 0)
+        return r;
+    int payoff = coalition_claim_payoff(header_reader_word(in));
+    if (payoff < 0 || claim->margin == CERTIFICATE_INFINITE ||
+        claim->margin == -CERTIFICATE_INFINITE)
+        return HEADER_FAIL(in, "line %d: wanted a number of 'points', 'margin' or 'rank'",
+                           in->line);
+    claim->payoff = (enum certificate_payoff)payoff;
+    return 0;
+}
+
+static int read_claim(struct header_reader *in, const struct certificate *certificate,
+                      struct certificate_claim *claim)
+{
+    memset(claim, 0, sizeof(*claim));
+    int r = read_place(in, certificate, claim);
+    if (r < 0)
+        return r;
+    const char *who = header_reader_word(in), *verb = header_reader_word(in);
+    r = strcmp(verb, "gets") == 0 ? read_coalition(in, certificate, who, claim)
+                                  : read_statement(in, who, verb, claim);
     if (r == 0)
         r = read_evidence(in, claim);
     return r == 0 && in->rest[0] != '\0' ? HEADER_FAIL(in, "line %d: too many words", in->line) : r;

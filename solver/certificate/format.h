@@ -34,7 +34,8 @@
  *
  * Where the rules bar plays (play_rule.bars) a reply 1 says that the play is barred.
  *
- * Under rules with cycles the body is another one (cycle_nodes.h). Claims may also rest on
+ * Under rules with cycles the body is another one (cycle_nodes.h), and so it is of values by
+ * coalition (coalition_nodes.h). Claims may also rest on
  * strategies (certificate/check/strategy/check.h), all of a file or none:
  *
  *   claim root black forces >= 20 strategy 0
@@ -106,6 +107,16 @@ enum certificate_node_type {
     CERTIFICATE_LOSER,  /* the loser moves: all moves */
 };
 
+/* What a coalition gets at the end of a game; docs/coalition-certificates.md. */
+enum certificate_payoff {
+    CERTIFICATE_POINTS, /* its members' points */
+    CERTIFICATE_GAIN,   /* that minus the points of all others */
+    CERTIFICATE_RANK,   /* of its best: others with fewer points minus others with more */
+};
+
+/* "points", "margin" or "rank". */
+const char *certificate_payoff_name(enum certificate_payoff payoff);
+
 enum certificate_reply_kind { CERTIFICATE_END, CERTIFICATE_REPETITION, CERTIFICATE_CHILD };
 
 struct certificate_reply {
@@ -150,6 +161,13 @@ struct certificate_claim {
     bool most;     /* it says no more than that there is an end: no board has more */
     uint32_t node;
     int element; /* takes the node's state to the claim's */
+
+    /*
+     * About a coalition: bit k: player k; 0: it is none. Then margin is its payoff, which it forces
+     * to be at least so much; or denies: its opponents hold it to at most so much.
+     */
+    unsigned members;
+    enum certificate_payoff payoff;
 };
 
 struct certificate {
@@ -162,6 +180,7 @@ struct certificate {
     struct certificate_claim *claims; /* owned */
     size_t claim_count;
     uint32_t node_count;
+    bool coalitions; /* the nodes are those of coalition_nodes.h */
     bool strategies; /* the body is strategies instead of nodes, node_count is 0 */
     bool answered;   /* with strategies: there are replies to passes that free a ko */
     bool packed;     /* with strategies: the body is packed */

@@ -62,9 +62,6 @@ static int read_rules(struct header_reader *in, struct certificate *certificate)
         return r;
     if (ruleset_parse(in->rest, &certificate->rules, &why) < 0)
         return HEADER_FAIL(in, "line %d: %.200s", in->line, why.text);
-    if (ruleset_players(&certificate->rules) != 2)
-        return HEADER_FAIL(in, "line %d: the ruleset has %d players: wanted 2", in->line,
-                           ruleset_players(&certificate->rules));
     return read_fields(in, &certificate->rules);
 }
 
@@ -119,12 +116,13 @@ static int read_start(struct header_reader *in, struct certificate *certificate)
     if (r < 0)
         return r;
     const char *text = header_reader_word(in);
-    if (position_parse(certificate->graph, 2, text, &certificate->start, &why) < 0 ||
+    int players = ruleset_players(&certificate->rules);
+    if (position_parse(certificate->graph, players, text, &certificate->start, &why) < 0 ||
         position_check(certificate->graph, &certificate->start, &why) < 0)
         return HEADER_FAIL(in, "line %d: %.200s", in->line, why.text);
-    certificate->to_move = header_reader_colour(in->rest);
+    certificate->to_move = header_reader_player(in->rest, strlen(in->rest), players);
     if (certificate->to_move < 0)
-        return HEADER_FAIL(in, "line %d: wanted black or white to move", in->line);
+        return HEADER_FAIL(in, "line %d: wanted one of %d players to move", in->line, players);
     r = header_reader_line(in, "moves");
     if (r < 0)
         return r;
@@ -145,14 +143,20 @@ static int check_line_ends(struct header_reader *in)
     return in->rest[0] == '\0' ? 0 : HEADER_FAIL(in, "line %d: too many words", in->line);
 }
 
-/* All claims rest on strategies and the like, or none does. */
+/* All claims rest on strategies and the like, or none does; the same of coalitions. */
 static int check_kinds(struct header_reader *in, const struct certificate *certificate)
 {
     for (size_t i = 0; i < certificate->claim_count; i++) {
         const struct certificate_claim *claim = &certificate->claims[i];
-        if ((claim->strategy || claim->most) != certificate->strategies)
+        if ((claim->strategy || (claim->most && !certificate->coalitions)) !=
+            certificate->strategies)
             return HEADER_FAIL(in, "line %d: claims on strategies and claims on nodes", in->line);
+        if ((claim->members != 0) != certificate->coalitions)
+            return HEADER_FAIL(in, "line %d: claims on coalitions and coalition-nodes", in->line);
     }
+    if (!certificate->coalitions && ruleset_players(&certificate->rules) != 2)
+        return HEADER_FAIL(in, "line %d: the ruleset has %d players: wanted 2, or coalition-nodes",
+                           in->line, ruleset_players(&certificate->rules));
     return 0;
 }
 
@@ -171,8 +175,10 @@ static int read_body(struct header_reader *in, struct certificate *certificate)
     certificate->answered = begins_with(in, words[packed + 1]);
     certificate->strategies =
         certificate->packed || certificate->answered || begins_with(in, words[0]);
-    int r = header_reader_line(in, certificate->strategies ? words[packed + certificate->answered]
-                                                           : "nodes");
+    certificate->coalitions = !certificate->packed && begins_with(in, "coalition-nodes ");
+    int r = header_reader_line(in, certificate->strategies   ? words[packed + certificate->answered]
+                                   : certificate->coalitions ? "coalition-nodes"
+                                                             : "nodes");
     if (r == 0)
         r = check_kinds(in, certificate);
     if (r == 0)

@@ -55,9 +55,13 @@ int header_reader_count(struct header_reader *in, uint64_t most, uint64_t *ret_c
     return 0;
 }
 
-int header_reader_colour(const char *word)
+const char *const header_player_names[PLAYERS_MAX] = {"black", "white", "third", "fourth"};
+
+int header_reader_player(const char *word, size_t length, int players)
 {
-    if (strcmp(word, "black") == 0)
-        return 0;
-    return strcmp(word, "white") == 0 ? 1 : -1;
+    const char *const *names = header_player_names;
+    for (int k = 0; k < players; k++)
+        if (strlen(names[k]) == length && memcmp(word, names[k], length) == 0)
+            return k;
+    return -1;
 }

@@ -27,10 +27,24 @@ char *header_reader_word(struct header_reader *in);
 /* Reads a whole number without sign or leading zeros, most at most. Returns 0 or -EINVAL. */
 int header_reader_count(struct header_reader *in, uint64_t most, uint64_t *ret_count);
 
-/* Reads "black" or "white". Returns 0, 1 or, where it is neither, -1. */
-int header_reader_colour(const char *word);
+/* "black", "white", "third", "fourth" */
+extern const char *const header_player_names[PLAYERS_MAX];
+
+/* Reads one of "black", "white", "third" and "fourth", as many as there are players. Returns his
+ * number, or -1. */
+int header_reader_player(const char *word, size_t length, int players);
 
 /* Reads all lines that begin with "claim" (claims.c). Returns 0, -EINVAL or -ENOMEM. */
 int header_reader_claims(struct header_reader *in, struct certificate *certificate);
+
+/* Reads "black,third", in the order of the players. Returns the set of them (bit k: player k), or
+ * 0: it is none (coalition_claims.c). */
+unsigned coalition_claim_members(const char *text, int players);
+
+/* Reads a payoff's name. Returns enum certificate_payoff or -EINVAL. */
+int coalition_claim_payoff(const char *word);
+
+/* Writes "black,third gets >= 4 points". */
+void coalition_claim_format(const struct certificate_claim *claim, char *buffer, size_t size);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/human.h"
 #include "certificate/check/checking.h"
+#include "certificate/check/coalitions/check.h"
 #include "certificate/check/cycles/check.h"
 #include "certificate/check/strategy/check.h"
 
@@ -171,6 +172,8 @@ int check_certificate_within(const struct certificate *certificate,
         r = error_set(err, -EINVAL, "it is packed: wanted it unpacked");
     else if (certificate->strategies)
         r = check_strategies(certificate, &budget, err);
+    else if (certificate->coalitions)
+        r = coalition_checking_run(certificate, &budget, err);
     else if (cycles)
         r = cycle_check(certificate, &budget, err);
     else

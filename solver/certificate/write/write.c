@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "certificate/header_reader.h"
+
 /* --- nodes --- */
 
 void write_number(struct bytes *to, uint64_t number)
@@ -143,7 +145,7 @@ static void add_header(struct bytes *to, const struct certificate *certificate)
     else
         add_graph(to, graph);
     position_format(graph, &certificate->start, position);
-    add_text(to, "start %s %s\nmoves", position, certificate->to_move == 0 ? "black" : "white");
+    add_text(to, "start %s %s\nmoves", position, header_player_names[certificate->to_move]);
     for (size_t i = 0; i < certificate->move_count; i++)
         add_text(to, " %s", move_format(graph, certificate->moves[i]));
     add_text(to, "\n");
@@ -153,7 +155,8 @@ static void add_header(struct bytes *to, const struct certificate *certificate)
         add_text(to, "%s%sstrategies %u\n", certificate->packed ? "packed-" : "",
                  certificate->answered ? "answered-" : "", certificate->strategy_count);
     else
-        add_text(to, "nodes %u\n", certificate->node_count);
+        add_text(to, "%snodes %u\n", certificate->coalitions ? "coalition-" : "",
+                 certificate->node_count);
     add_text(to, "body %zu\n", certificate->body_size);
 }
 

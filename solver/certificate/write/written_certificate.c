@@ -17,6 +17,7 @@ int written_certificate_make(const struct game *game, struct certificate_claim *
         .claims = claims,
         .claim_count = claim_count,
         .node_count = node_count,
+        .coalitions = claim_count > 0 && claims[0].members != 0,
         .body = body->data,
         .body_size = body->size,
     };

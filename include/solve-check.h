@@ -138,6 +138,22 @@ struct solve_check_claim {
 int solve_check_claim(const struct solve_check *check, size_t i,
                       struct solve_check_claim *ret_claim);
 
+/*
+ * What is claimed of a coalition, in the certificates that have such claims: what it gets at the
+ * end of the game, whatever its opponents play; or what they hold it to. Of such a claim
+ * solve_check_claim() has player -1, and the bound as its margin.
+ */
+struct solve_check_coalition {
+    unsigned members; /* bit k: player k */
+    bool held;        /* it gets at most bound; else at least */
+    int bound;
+    const char *payoff; /* what is counted: "points", "margin" or "rank", a constant */
+};
+
+/* Claim i, from 0. Returns 0, or -ENOENT: there is no such claim, or it is not of a coalition. */
+int solve_check_coalition(const struct solve_check *check, size_t i,
+                          struct solve_check_coalition *ret_coalition);
+
 #ifdef __cplusplus
 }
 #endif

@@ -37,11 +37,22 @@ void solve_endless_release(struct solve_endless *endless);
 
 /* --- coalitions, of any number of players --- */
 
+/* What players get at the end of a game, by the ruleset's scoring. */
+enum solve_payoff {
+    SOLVE_PAYOFF_POINTS, /* their points on the board; the default */
+    SOLVE_PAYOFF_MARGIN, /* the same less the points of all others */
+    SOLVE_PAYOFF_RANK,   /* how many of the others have fewer points than the best of them, less how
+                            many have more */
+};
+
+/* Returns 0, or -EINVAL: there is no such payoff. */
+int solve_request_set_payoff(struct solve_request *request, enum solve_payoff payoff);
+
 /* What some players can force together, if all others play together against them. Values are
- * points on the board by the ruleset's scoring, not margins. */
+ * payoffs: points, unless something else was asked for. */
 struct solve_coalition {
-    int lower;                /* points that they get at least */
-    int upper;                /* points to which the others can hold them; lower: it is the value */
+    int lower;                /* what they get at least */
+    int upper;                /* to what the others can hold them; lower: it is the value */
     struct solve_move *plays; /* the first plays that are proved to keep the value; owned */
     size_t play_count;
     bool plays_complete;     /* every other legal play is proved not to keep it */
@@ -63,6 +74,24 @@ int solve_request_coalition(const struct solve_request *request, const struct so
                             unsigned members, struct solve_coalition *ret_coalition,
                             struct solve_error *err);
 void solve_coalition_release(struct solve_coalition *coalition);
+
+/* What was proved of coalitions of one game, for a certificate. */
+struct solve_coalition_proofs;
+
+/* Returns 0 or -ENOMEM. */
+int solve_coalition_proofs_new(struct solve_coalition_proofs **ret_proofs);
+void solve_coalition_proofs_free(struct solve_coalition_proofs *proofs);
+
+/* Adds to proofs what solve_request_coalition() proves from now on, of one game, at one state.
+ * NULL, the default: nothing is recorded. proofs must outlive the request. Returns 0. */
+int solve_request_set_coalition_proofs(struct solve_request *request,
+                                       struct solve_coalition_proofs *proofs);
+
+/* Makes a certificate of all of it; its bytes live as long as proofs, or until the next call.
+ * Returns 0, -ENOENT: nothing was proved; or -ENOMEM. */
+int solve_coalition_proofs_certificate(struct solve_coalition_proofs *proofs,
+                                       const struct solve_game *game,
+                                       struct solve_certificate *ret_certificate);
 
 /* --- control, by the Logical Japanese Rules (Pauli 2004) --- */
 

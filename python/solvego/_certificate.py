@@ -73,6 +73,11 @@ class Claim:
     """In points; plus or minus math.inf is beyond all."""
     text: str
     """ "root: black forces >= 2"."""
+    coalition: Tuple[int, ...] = ()
+    """Whom it is about, where it is about a coalition: they get at least margin whatever the others play, or,
+    with denies, the others hold them to at most that. player is -1 then."""
+    payoff: Optional[str] = None
+    """What a coalition gets: "points", "margin" or "rank"."""
 
 
 @dataclass(frozen=True)
@@ -193,12 +198,18 @@ def _check(check: s.Check, certificate: Union[Certificate, bytes, Path]) -> Chec
 def _claims(check: s.Check, count: int) -> Tuple[Claim, ...]:
     library = check_library()
     found: List[Claim] = []
-    claim = s.CheckClaim()
+    claim, about = s.CheckClaim(), s.CheckCoalition()
     for i in range(count):
         if library.solve_check_claim(check, i, byref(claim)) != 0:
             break
         infinite = abs(claim.margin) >= s.CHECK_INFINITE
         margin = math.copysign(math.inf, claim.margin) if infinite else claim.margin
         move = decode(claim.move) or None
-        found.append(Claim(move, claim.player, claim.denies, margin, decode(claim.text)))
+        named: Tuple[int, ...] = ()
+        payoff = None
+        if library.solve_check_coalition(check, i, byref(about)) == 0:
+            named = tuple(k for k in range(s.PLAYERS_MAX) if about.members >> k & 1)
+            payoff = decode(about.payoff)
+        text = decode(claim.text)
+        found.append(Claim(move, claim.player, claim.denies, margin, text, named, payoff))
     return tuple(found)

@@ -84,10 +84,12 @@ SHORT: dict[str, Tuple[Any, ...]] = {
     "solve_request_set_value_only": (c_int, s.Request, c_bool),
     "solve_request_set_threads": (c_int, s.Request, c_int),
     "solve_request_set_memory": (c_int, s.Request, c_uint64),
+    "solve_request_set_payoff": (c_int, s.Request, s.Enum),
     "solve_request_set_max_nodes": (c_int, s.Request, c_uint64),
     "solve_request_set_seconds": (c_int, s.Request, c_double),
     "solve_request_set_interrupt": (c_int, s.Request, s.Interrupt),
     "solve_request_set_certificate": (c_int, s.Request, c_bool),
+    "solve_request_set_coalition_proofs": (c_int, s.Request, s.CoalitionProofs),
     "solve_request_set_store": (c_int, s.Request, s.Store),
     "solve_request_set_cache": (c_int, s.Request, s.Cache),
     "solve_request_set_progress": (c_int, s.Request, s.TellProgress, c_void_p),
@@ -107,6 +109,9 @@ SHORT: dict[str, Tuple[Any, ...]] = {
     "solve_result_game": (s.Game, s.Result),
     "solve_result_work": (c_int, s.Result, P(s.Work)),
     "solve_result_certificate": (c_int, s.Result, P(s.Certificate)),
+    "solve_coalition_proofs_certificate": (c_int, s.CoalitionProofs, s.Game, P(s.Certificate)),
+    "solve_coalition_proofs_free": (None, s.CoalitionProofs),
+    "solve_coalition_proofs_new": (c_int, P(s.CoalitionProofs)),
     "solve_coalition_release": (None, P(s.Coalition)),
     "solve_endless_release": (None, P(s.Endless)),
     "solve_control_free": (None, s.Control),
@@ -175,6 +180,7 @@ CHECK: dict[str, Tuple[Any, ...]] = {
     "solve_check_write_packed": (c_int, s.Check, c_char_p),
     "solve_check_header": (c_int, s.Check, P(s.CheckHeader)),
     "solve_check_claim": (c_int, s.Check, c_size_t, P(s.CheckClaim)),
+    "solve_check_coalition": (c_int, s.Check, c_size_t, P(s.CheckCoalition)),
 }
 
 

@@ -85,6 +85,10 @@ class Count(c_void_p):
     pass
 
 
+class CoalitionProofs(c_void_p):
+    pass
+
+
 class Check(c_void_p):
     pass
 
@@ -446,4 +450,13 @@ class CheckClaim(Structure):
         ("denies", c_bool),
         ("margin", c_int),
         ("text", c_char * CHECK_CLAIM_MAX),
+    ]
+
+
+class CheckCoalition(Structure):
+    _fields_ = [
+        ("members", c_uint),
+        ("held", c_bool),
+        ("bound", c_int),
+        ("payoff", c_char_p),
     ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import enum
-from ctypes import POINTER, byref, c_char_p, c_uint8
+from ctypes import POINTER, byref, c_char_p, c_uint8, string_at
 from dataclasses import dataclass
 from typing import Any, Iterable, List, Optional, Tuple, Union
 
 from . import _structs as s
 from ._board import Board, as_board
+from ._certificate import Certificate
 from ._game import Game, Move, STONES, copied, make_move, read_moves
 from ._interrupt import Interrupt, run_long
 from ._library import lib
@@ -79,14 +80,25 @@ def endless(
     return request.run(work)
 
 
+class Payoff(enum.IntEnum):
+    """What players get at the end of a game."""
+
+    POINTS = 0
+    """Their points on the board."""
+    MARGIN = 1
+    """The same less the points of all others."""
+    RANK = 2
+    """How many of the others have fewer points than the best of them, less how many have more."""
+
+
 @dataclass(frozen=True)
 class Coalition:
-    """What some players can force together, in points, if all others play against them."""
+    """What some players can force together if all others play against them."""
 
     lower: int
-    """Points that they get at least."""
+    """What they get at least."""
     upper: int
-    """Points to which the others can hold them."""
+    """To what the others can hold them."""
     plays: Tuple[Move, ...]
     """The first plays that are proved to keep the value."""
     plays_complete: bool
@@ -97,6 +109,8 @@ class Coalition:
     """The line goes to the end of the game."""
     nodes: int
     entries: int
+    certificate: Optional[Certificate] = None
+    """A proof of it, where one was asked for and something was proved."""
 
     @property
     def proven(self) -> bool:
@@ -108,14 +122,16 @@ def coalition(
     game: Game,
     members: Iterable[int],
     *,
+    payoff: Payoff = Payoff.POINTS,
     value_only: bool = False,
+    certificate: bool = False,
     memory: int = GIB,
     max_nodes: int = 0,
     seconds: float = 0,
     interrupt: Optional[Interrupt] = None,
 ) -> Coalition:
     """What the players whose numbers are given force together from where a game stands, under
-    kee2013 with any number of players. Bounds that differ: a limit stopped it. Raises InputError."""
+    kee2013 with any number of players. With certificate a proof is made, too. Bounds that differ: a limit stopped it. Raises InputError."""
     copy = copied(game)
     players = set(members)
     if any(player not in range(s.PLAYERS_MAX) for player in players):
@@ -124,6 +140,20 @@ def coalition(
     request = Request(memory=memory, seconds=seconds, interrupt=interrupt)
     request.set_max_nodes(max_nodes)
     request.set_wanted(value_only, False)
+    lib.solve_request_set_payoff(request._handle, Payoff(payoff))
+    proofs = s.CoalitionProofs()
+    if certificate:
+        if lib.solve_coalition_proofs_new(byref(proofs)) != 0:
+            raise MemoryError
+        lib.solve_request_set_coalition_proofs(request._handle, proofs)
+
+    def proof() -> Optional[Certificate]:
+        made = s.Certificate()
+        if not certificate:
+            return None
+        if lib.solve_coalition_proofs_certificate(proofs, copy._handle, byref(made)) != 0:
+            return None
+        return Certificate(string_at(made.bytes, made.size), made.claims, made.missing, made.cut)
 
     def work() -> Coalition:
         found = s.Coalition()
@@ -138,11 +168,15 @@ def coalition(
                 found.line_complete,
                 found.nodes,
                 found.entries,
+                proof(),
             )
         finally:
             lib.solve_coalition_release(byref(found))
 
-    return request.run(work)
+    try:
+        return request.run(work)
+    finally:
+        lib.solve_coalition_proofs_free(proofs)
 
 
 class Owner(enum.IntEnum):

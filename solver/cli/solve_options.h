@@ -15,11 +15,12 @@ struct solve_options {
     struct solve_game *game; /* setup's moves played, all legal; perhaps over already */
     int komi_half_points;    /* 0 if not given */
     bool value_only, json, quiet;
-    bool any_players;   /* set by the verb that solves games of more than two players, too */
-    bool by_coalition;  /* values by coalition are wanted */
-    unsigned coalition; /* of one of them: bit k: player k; 0: of all */
-    bool colored;       /* text in colours */
-    const char *store;  /* folder; NULL: none */
+    bool any_players;         /* set by the verb that solves games of more than two players, too */
+    bool by_coalition;        /* values by coalition are wanted */
+    unsigned coalition;       /* of one of them: bit k: player k; 0: of all */
+    enum solve_payoff payoff; /* by coalition: what is counted */
+    bool colored;             /* text in colours */
+    const char *store;        /* folder; NULL: none */
     struct run_limits limits;
     const char *sgf_out; /* the file that receives a record; NULL: none */
     int tree;            /* how many moves deep it has all moves; 0: the best line alone */

@@ -15,18 +15,37 @@ const char *check_json_word(enum solve_check_verdict verdict)
     return verdict == SOLVE_CHECK_REFUSED ? "not accepted" : "not checked";
 }
 
-static json_t *claim_json(const struct solve_check_claim *claim)
+/* The players of a set, or null: it is empty. */
+static json_t *coalition_json(unsigned members)
 {
+    json_t *list = members != 0 ? json_array() : json_null();
+    for (int k = 0; k < SOLVE_PLAYERS_MAX; k++)
+        if (members & (1u << k))
+            list = json_append(list, json_string(player_name(k)));
+    return list;
+}
+
+static json_t *claim_json(const struct solve_check *check, size_t i,
+                          const struct solve_check_claim *claim)
+{
+    struct solve_check_coalition about = {0};
+    bool coalition = solve_check_coalition(check, i, &about) == 0;
+    bool at_least = coalition ? !about.held : (claim->player == 0) != claim->denies;
     bool infinite = claim->margin == SOLVE_CHECK_INFINITE || claim->margin == -SOLVE_CHECK_INFINITE;
     json_t *object = json_with(json_object(), "move",
                                json_text_or_null(claim->move[0] != '\0' ? claim->move : NULL));
-    object = json_with(object, "player", json_string(player_name(claim->player)));
-    object = json_with(object, "claim", json_string(claim->denies ? "denies" : "forces"));
-    object = json_with(object, "bound",
-                       json_string((claim->player == 0) != claim->denies ? ">=" : "<="));
+    object = json_with(object, "player",
+                       json_text_or_null(coalition ? NULL : player_name(claim->player)));
+    object = json_with(object, "claim",
+                       json_string(coalition       ? "gets"
+                                   : claim->denies ? "denies"
+                                                   : "forces"));
+    object = json_with(object, "bound", json_string(at_least ? ">=" : "<="));
     object = json_with(object, "margin", infinite ? json_null() : json_integer(claim->margin));
-    return json_with(object, "infinite",
-                     infinite ? json_string(claim->margin > 0 ? "+" : "-") : json_null());
+    object = json_with(object, "infinite",
+                       infinite ? json_string(claim->margin > 0 ? "+" : "-") : json_null());
+    object = json_with(object, "coalition", coalition_json(about.members));
+    return json_with(object, "payoff", json_text_or_null(coalition ? about.payoff : NULL));
 }
 
 static json_t *claims_json(const struct solve_check *check)
@@ -34,7 +53,7 @@ static json_t *claims_json(const struct solve_check *check)
     struct solve_check_claim claim;
     json_t *list = json_array();
     for (size_t i = 0; solve_check_claim(check, i, &claim) == 0; i++)
-        list = json_append(list, claim_json(&claim));
+        list = json_append(list, claim_json(check, i, &claim));
     return list;
 }
 

@@ -10,11 +10,19 @@ static bool is_known(const struct solve_coalition *found)
     return found->lower == found->upper;
 }
 
+const char *coalition_json_payoff(enum solve_payoff payoff)
+{
+    return payoff == SOLVE_PAYOFF_MARGIN ? "margin"
+           : payoff == SOLVE_PAYOFF_RANK ? "rank"
+                                         : "points";
+}
+
 bool coalition_json_together(const struct coalition_list *list, int i, int *ret_gain)
 {
     unsigned members = list->members[i];
     int gain = list->found[i].lower;
-    if (!list->all || (members & (members - 1)) == 0 || !is_known(&list->found[i]))
+    if (!list->all || list->payoff != SOLVE_PAYOFF_POINTS || (members & (members - 1)) == 0 ||
+        !is_known(&list->found[i]))
         return false;
     for (int k = 0; k < list->count; k++) {
         unsigned other = list->members[k];
@@ -82,6 +90,7 @@ json_t *coalition_json_set(json_t *object, const struct coalition_list *list,
     object = game_json_set(object, list->game);
     object = json_with(object, "value_only", json_boolean(list->value_only));
     object = json_with(object, "limits", result_json_limits(limits));
+    object = json_with(object, "payoff", json_string(coalition_json_payoff(list->payoff)));
     object = json_with(object, "coalitions", coalition_json_list(list));
     object = json_with(object, "proven", json_boolean(coalition_json_known(list)));
     object = json_with(object, "stopped",

@@ -15,12 +15,16 @@ struct coalition_list {
     unsigned members[COALITIONS_MAX]; /* bit k: player k */
     struct solve_coalition found[COALITIONS_MAX];
     int count;
+    enum solve_payoff payoff;
     bool all;        /* these are all coalitions that there are */
     bool value_only; /* neither plays nor lines */
 };
 
-/* What coalition i gets beyond what its players get one by one. False: that is not known, or there
- * is one player. */
+/* "points", "margin" or "rank". */
+const char *coalition_json_payoff(enum solve_payoff payoff);
+
+/* What coalition i gets beyond what its players get one by one. False: that is not known, there is
+ * one player, or what is counted are no points. */
 bool coalition_json_together(const struct coalition_list *list, int i, int *ret_gain);
 
 /* Are all values known? */

@@ -7,6 +7,70 @@
 #include "base/clock.h"
 #include "library/handles.h"
 
+struct solve_coalition_proofs {
+    struct proof proof;
+    struct written_certificate written;
+};
+
+int solve_coalition_proofs_new(struct solve_coalition_proofs **ret_proofs)
+{
+    if (ret_proofs == NULL)
+        return -EINVAL;
+    *ret_proofs = calloc(1, sizeof(**ret_proofs));
+    return *ret_proofs != NULL ? 0 : -ENOMEM;
+}
+
+void solve_coalition_proofs_free(struct solve_coalition_proofs *proofs)
+{
+    if (proofs == NULL)
+        return;
+    proof_release(&proofs->proof);
+    written_certificate_release(&proofs->written);
+    free(proofs);
+}
+
+int solve_coalition_proofs_certificate(struct solve_coalition_proofs *proofs,
+                                       const struct solve_game *game,
+                                       struct solve_certificate *ret_certificate)
+{
+    if (proofs == NULL || game == NULL || ret_certificate == NULL)
+        return -EINVAL;
+    written_certificate_release(&proofs->written);
+    int r = proof_write(&proofs->proof, &game->game, &proofs->written);
+    if (r < 0)
+        return r;
+    *ret_certificate = (struct solve_certificate){
+        .bytes = proofs->written.file.data,
+        .size = proofs->written.file.size,
+        .claims = proofs->written.claim_count,
+    };
+    return ret_certificate->claims > 0 ? 0 : -ENOENT;
+}
+
+int solve_request_set_coalition_proofs(struct solve_request *request,
+                                       struct solve_coalition_proofs *proofs)
+{
+    if (request == NULL)
+        return -EINVAL;
+    request->proofs = proofs;
+    return 0;
+}
+
+int solve_request_set_payoff(struct solve_request *request, enum solve_payoff payoff)
+{
+    if (request == NULL || (unsigned)payoff > SOLVE_PAYOFF_RANK)
+        return -EINVAL;
+    request->payoff = payoff;
+    return 0;
+}
+
+static enum certificate_payoff payoff_in(enum solve_payoff payoff)
+{
+    return payoff == SOLVE_PAYOFF_MARGIN ? CERTIFICATE_GAIN
+           : payoff == SOLVE_PAYOFF_RANK ? CERTIFICATE_RANK
+                                         : CERTIFICATE_POINTS;
+}
+
 /* Passes on how far a search is. */
 static void tell(const struct force *force, void *arg)
 {
@@ -16,7 +80,7 @@ static void tell(const struct force *force, void *arg)
         .seconds = clock_now() - listener->started,
         .nodes = force->nodes,
         .bytes = facts_bytes(&force->facts),
-        .attacker = (int)force->coalition,
+        .attacker = (int)force->payoff.members,
         .margin = force->goal,
         .entries = force->facts.count,
         .depth = force->trail.game.count - 1,
@@ -41,7 +105,13 @@ int solve_request_coalition(const struct solve_request *request, const struct so
     struct library_listener listening = {request, clock_now()};
     const struct force_listener listener = {request->tell != NULL ? tell : NULL, &listening};
     struct solve_move *plays = NULL, *line = NULL;
-    int r = coalition_solve(&game->game, members, request->value_only, &limits, listener, &found);
+    const struct coalition_query query = {
+        .members = members,
+        .payoff = payoff_in(request->payoff),
+        .value_only = request->value_only,
+        .proof = request->proofs != NULL ? &request->proofs->proof : NULL,
+    };
+    int r = coalition_solve(&game->game, &query, &limits, listener, &found);
     if (r == 0)
         r = library_moves_out(found.plays, found.play_count, &plays);
     if (r == 0)

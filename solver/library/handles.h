@@ -42,6 +42,8 @@ struct solve_request {
     int komi_half_points;
     bool value_only;
     bool certificate;
+    enum solve_payoff payoff;
+    struct solve_coalition_proofs *proofs; /* or NULL */
     int threads;
     size_t memory;
     uint64_t max_nodes;

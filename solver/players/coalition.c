@@ -39,10 +39,10 @@ void coalition_release(struct coalition *coalition)
 /* Finds the value by halves. */
 static void find_value(struct force *force, struct coalition *found)
 {
-    found->lower = 0;
-    found->upper = force->trail.game.graph->points;
+    found->lower = force->payoff.least;
+    found->upper = force->payoff.most;
     while (found->lower < found->upper) {
-        int goal = (found->lower + found->upper + 1) / 2;
+        int goal = found->lower + (found->upper - found->lower + 1) / 2;
         int reached = force_query(force, goal);
         if (reached < 0)
             return;
@@ -61,23 +61,27 @@ static struct move numbered_move(int p)
 
 /*
  * Does a move keep the value of the state, for the side that makes it? 1, 0, -1: stopped, -2: it is
- * not legal; other negative numbers do not come.
+ * not legal, -ENOMEM; other negative numbers do not come. What is found goes into proof (NULL: into
+ * none).
  */
-static int keeps(struct force *force, struct move move, int value)
+static int keeps(struct force *force, struct proof *proof, struct move move, int value)
 {
     unsigned mover = 1u << game_now(&force->trail.game)->next;
-    bool inside = (force->coalition & mover) != 0;
+    bool inside = (force->payoff.members & mover) != 0;
+    int goal = inside ? value : value + 1, r = 0;
     struct verdict verdict;
     if (trail_play(&force->trail, move, &verdict) < 0)
         return -1;
     if (!verdict.legal)
         return -2;
-    int reached = force_query(force, inside ? value : value + 1);
+    int reached = force_query(force, goal);
+    if (reached >= 0 && proof != NULL)
+        r = proof_claim(proof, force, &move, goal, reached);
     trail_undo(&force->trail);
-    return reached < 0 ? -1 : inside ? reached : !reached;
+    return r < 0 ? r : reached < 0 ? -1 : inside ? reached : !reached;
 }
 
-static int find_plays(struct force *force, struct coalition *found)
+static int find_plays(struct force *force, struct proof *proof, struct coalition *found)
 {
     int count = force->trail.game.graph->points + 2;
     found->plays = calloc((size_t)count, sizeof(*found->plays));
@@ -86,7 +90,9 @@ static int find_plays(struct force *force, struct coalition *found)
     found->plays_complete = true;
     for (int p = 0; p < count; p++) {
         struct move move = numbered_move((p + 2) % count);
-        int kept = keeps(force, move, found->lower);
+        int kept = keeps(force, proof, move, found->lower);
+        if (kept == -ENOMEM)
+            return kept;
         if (kept == 1)
             found->plays[found->play_count++] = move;
         if (kept == -1)
@@ -109,7 +115,7 @@ static int find_line(struct force *force, struct coalition *found)
         /* Refreshing passes come last: they only make it longer. */
         for (int p = 0; p < count && kept != 1; p++) {
             move = numbered_move(p == 0 ? 0 : p == count - 1 ? 1 : p + 1);
-            kept = keeps(force, move, found->lower);
+            kept = keeps(force, NULL, move, found->lower);
             if (kept == -1)
                 return 0;
         }
@@ -121,7 +127,39 @@ static int find_line(struct force *force, struct coalition *found)
     return 0;
 }
 
-int coalition_solve(const struct game *game, unsigned members, bool value_only,
+/* Finds all of it where the game goes on. */
+static int find(struct force *force, const struct coalition_query *query, struct coalition *found)
+{
+    struct proof *proof = query->proof;
+    int r = 0;
+    find_value(force, found);
+    if (proof != NULL)
+        r = proof_claim(proof, force, NULL, found->lower, true);
+    if (r == 0 && proof != NULL)
+        r = proof_claim(proof, force, NULL, found->upper + 1, false);
+    bool known = found->lower == found->upper && !query->value_only;
+    if (r == 0 && known)
+        r = find_plays(force, proof, found);
+    if (r == 0 && known)
+        r = find_line(force, found);
+    return r;
+}
+
+/* The game is over: the board says what it is worth. */
+static int take_end(struct force *force, const struct coalition_query *query,
+                    struct coalition *found)
+{
+    int value = payoff_of(&force->payoff, &force->trail.game), r = 0;
+    found->lower = found->upper = value;
+    found->plays_complete = found->line_complete = true;
+    if (query->proof != NULL)
+        r = proof_claim(query->proof, force, NULL, value, true);
+    if (r == 0 && query->proof != NULL)
+        r = proof_claim(query->proof, force, NULL, value + 1, false);
+    return r;
+}
+
+int coalition_solve(const struct game *game, const struct coalition_query *query,
                     const struct limits *limits, struct force_listener listener,
                     struct coalition *ret_coalition)
 {
@@ -129,19 +167,14 @@ int coalition_solve(const struct game *game, unsigned members, bool value_only,
     memset(ret_coalition, 0, sizeof(*ret_coalition));
     int r = force_init(&force, game, limits);
     force.listener = listener;
+    force.recording = query->proof != NULL;
     if (r == 0)
-        force_set_coalition(&force, members);
-    if (r == 0 && game_over(game)) {
-        ret_coalition->lower = ret_coalition->upper = force_points(&force);
-        ret_coalition->plays_complete = ret_coalition->line_complete = true;
-    } else if (r == 0) {
-        find_value(&force, ret_coalition);
-        bool known = ret_coalition->lower == ret_coalition->upper;
-        if (known && !value_only)
-            r = find_plays(&force, ret_coalition);
-        if (r == 0 && known && !value_only)
-            r = find_line(&force, ret_coalition);
-    }
+        force_set_coalition(&force, query->members, query->payoff);
+    if (r == 0)
+        r = game_over(game) ? take_end(&force, query, ret_coalition)
+                            : find(&force, query, ret_coalition);
+    if (r == 0 && query->proof != NULL)
+        r = proof_add_nodes(query->proof, &force);
     ret_coalition->nodes = force.nodes;
     ret_coalition->facts = force.facts.count;
     ret_coalition->stop = force.stop;

@@ -20,6 +20,7 @@ void facts_release(struct facts *facts)
 {
     free(facts->list);
     free(facts->conditions);
+    free(facts->replies);
     free(facts->buckets);
     memset(facts, 0, sizeof(*facts));
 }
@@ -27,13 +28,14 @@ void facts_release(struct facts *facts)
 void facts_clear(struct facts *facts)
 {
     memset(facts->buckets, 0, BUCKETS * sizeof(*facts->buckets));
-    facts->count = facts->condition_count = 0;
+    facts->count = facts->condition_count = facts->reply_total = facts->reply_begun = 0;
 }
 
 size_t facts_bytes(const struct facts *facts)
 {
     return BUCKETS * sizeof(*facts->buckets) + facts->room * sizeof(*facts->list) +
-           facts->condition_room * sizeof(*facts->conditions);
+           facts->condition_room * sizeof(*facts->conditions) +
+           facts->reply_room * sizeof(*facts->replies);
 }
 
 uint64_t facts_state(const struct trail *trail, int goal)
@@ -42,6 +44,16 @@ uint64_t facts_state(const struct trail *trail, int goal)
     uint64_t state = trail->marks[trail->game.count - 1].situation;
     state = state << PLAYERS_MAX | now->active;
     return (state << 4 | (unsigned)now->passes) << 8 | (unsigned)goal;
+}
+
+struct fact_state facts_read_state(uint64_t state)
+{
+    return (struct fact_state){
+        .situation = (uint32_t)(state >> (12 + PLAYERS_MAX)),
+        .active = (unsigned)(state >> 12) & ((1u << PLAYERS_MAX) - 1),
+        .passes = (int)(state >> 8 & 15),
+        .goal = (int)(state & 255),
+    };
 }
 
 static uint32_t *bucket(const struct facts *facts, uint64_t state)
@@ -84,10 +96,22 @@ int facts_add(struct facts *facts, const struct trail *trail, int goal, bool rea
         .reached = reached,
         .count = (uint32_t)count,
         .first = facts->condition_count,
+        .reply = facts->reply_begun,
+        .reply_count = (uint8_t)(facts->reply_total - facts->reply_begun),
     };
+    facts->reply_begun = facts->reply_total;
     *head = (uint32_t)facts->count;
     if (count > 0)
         memcpy(facts->conditions + facts->condition_count, conditions, count * sizeof(*conditions));
     facts->condition_count += count;
     return 0;
+}
+
+int facts_add_reply(struct facts *facts, struct fact_reply reply)
+{
+    int r = array_reserve(&facts->replies, facts->reply_total + 1, &facts->reply_room,
+                          sizeof(*facts->replies));
+    if (r == 0)
+        facts->replies[facts->reply_total++] = reply;
+    return r;
 }

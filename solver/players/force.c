@@ -61,28 +61,23 @@ void force_release(struct force *force)
     memset(force, 0, sizeof(*force));
 }
 
-void force_set_coalition(struct force *force, unsigned coalition)
+void force_set_coalition(struct force *force, unsigned coalition, enum certificate_payoff payoff)
 {
-    force->coalition = coalition;
+    force->payoff = payoff_make(payoff, coalition, &force->trail.game);
     facts_clear(&force->facts);
     memset(force->numbers, 0, NUMBERS * sizeof(*force->numbers));
 }
 
-int force_points(const struct force *force)
+/* The goal as facts have it. */
+static int code_now(const struct force *force)
 {
-    int scores[PLAYERS_MAX], points = 0;
-    if (game_scores(&force->trail.game, scores) < 0)
-        return 0;
-    for (int k = 0; k < PLAYERS_MAX; k++)
-        if (force->coalition & (1u << k))
-            points += scores[k];
-    return points;
+    return force_code(force, force->goal);
 }
 
 static struct force_numbers *numbers_of(const struct force *force, uint64_t *ret_key)
 {
     const struct trail_mark *mark = &force->trail.marks[force->trail.game.count - 1];
-    uint64_t key = facts_state(&force->trail, force->goal) * 0x9e3779b97f4a7c15ull;
+    uint64_t key = facts_state(&force->trail, code_now(force)) * 0x9e3779b97f4a7c15ull;
     key = (key ^ mark->hash[0]) * 0xbf58476d1ce4e5b9ull;
     key = (key ^ (key >> 29) ^ mark->hash[1]) * 0x94d049bb133111ebull;
     *ret_key = key | 1;
@@ -94,9 +89,9 @@ static bool judge(const struct force *force, struct force_choice *choice)
 {
     int decided = -1;
     if (game_over(&force->trail.game)) {
-        decided = force_points(force) >= force->goal ? REACHED : DENIED;
+        decided = payoff_of(&force->payoff, &force->trail.game) >= force->goal ? REACHED : DENIED;
     } else {
-        const struct fact *fact = facts_find(&force->facts, &force->trail, force->goal);
+        const struct fact *fact = facts_find(&force->facts, &force->trail, code_now(force));
         if (fact != NULL)
             decided = fact->reached ? REACHED : DENIED;
     }
@@ -117,7 +112,7 @@ static int expand(struct force *force, struct force_node *node)
 {
     int points = force->trail.game.graph->points;
     unsigned mover = 1u << game_now(&force->trail.game)->next;
-    node->own = (force->coalition & mover) != 0 ? REACHED : DENIED;
+    node->own = (force->payoff.members & mover) != 0 ? REACHED : DENIED;
     node->count = 0;
     for (int p = 0; p < points + 2; p++) {
         struct force_choice *choice = &node->choices[node->count];
@@ -153,6 +148,22 @@ static int ask(struct force *force, enum trail_list list, uint32_t situation)
     return r;
 }
 
+/* Records what a move, which was just made, led to. */
+static int record(struct force *force, struct move move, const struct fact *fact)
+{
+    int points = force->trail.game.graph->points;
+    if (!force->recording)
+        return 0;
+    return facts_add_reply(&force->facts,
+                           (struct fact_reply){
+                               .move = (uint8_t)(move.kind == MOVE_STONE  ? move.point
+                                                 : move.kind == MOVE_PASS ? points
+                                                                          : points + 1),
+                               .banned = (int8_t)game_now(&force->trail.game)->banned,
+                               .child = fact != NULL ? (uint32_t)(fact - force->facts.list) + 1 : 0,
+                           });
+}
+
 /*
  * Asks for all that one decided move and what follows asked of the past before it. A round of
  * passes asks nothing: it brings back no situation that was not just there (players/trail.h).
@@ -172,9 +183,12 @@ static int ask_for_move(struct force *force, struct move move)
         int next = game_next_player(&trail->game, now->player, now[-1].active);
         r = ask(force, trail_looks_in(move), trail_situation(trail, &now->board, next));
     }
-    if (!game_over(&trail->game) && now->banned < 0)
-        fact = facts_find(&force->facts, trail, force->goal);
-    for (uint32_t i = 0; fact != NULL && i < fact->count && r == 0; i++) {
+    if (!game_over(&trail->game) && (now->banned < 0 || force->recording))
+        fact = facts_find(&force->facts, trail, code_now(force));
+    if (r == 0)
+        r = record(force, move, fact);
+    /* A ban forgets the past. */
+    for (uint32_t i = 0; fact != NULL && now->banned < 0 && i < fact->count && r == 0; i++) {
         const struct fact_condition *of = &force->facts.conditions[fact->first + i];
         bool cleared = of->list == TRAIL_ENCOUNTERS && move.kind == MOVE_REFRESH;
         if (!cleared && trail_find(trail, of->list, of->situation) != last)
@@ -202,7 +216,7 @@ static int conclude(struct force *force, const struct force_node *node, int side
         force->asked[i].answer =
             trail_answer(&force->trail, force->asked[i].list, force->asked[i].situation);
     if (r == 0)
-        r = facts_add(&force->facts, &force->trail, force->goal, side == REACHED, force->asked,
+        r = facts_add(&force->facts, &force->trail, code_now(force), side == REACHED, force->asked,
                       force->asked_count);
     return r;
 }
@@ -316,8 +330,8 @@ int force_query(struct force *force, int goal)
     static const uint32_t most[2] = {INFINITE, INFINITE};
     struct force_choice root = {.move = move_pass(MOVE_PASS)};
     force->goal = goal;
-    if (goal <= 0 || goal > force->trail.game.graph->points)
-        return goal <= 0;
+    if (goal <= force->payoff.least || goal > force->payoff.most)
+        return goal <= force->payoff.least;
     if (force->stop != STOP_NONE)
         return -1;
     if (!judge(force, &root) && visit(force, most, root.of) < 0)

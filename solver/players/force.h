@@ -8,6 +8,7 @@
 
 #include "base/limits.h"
 #include "players/facts.h"
+#include "players/payoff.h"
 
 struct force_numbers;
 struct force;
@@ -20,9 +21,10 @@ struct force_listener {
 
 struct force {
     struct trail trail;
-    unsigned coalition; /* bit k: player k */
-    int goal;           /* points that it wants on the board at the end, by the ruleset's scoring */
-    struct facts facts; /* of the coalition, for all goals */
+    struct payoff payoff;          /* what is asked about: the coalition, and what is counted */
+    int goal;                      /* that it wants to get at the end */
+    struct facts facts;            /* of the coalition, for all goals */
+    bool recording;                /* facts keep their proofs */
     struct force_numbers *numbers; /* proof numbers of states that are not decided */
     const struct limits *limits;
     struct force_listener listener;
@@ -40,13 +42,16 @@ int force_init(struct force *ret_force, const struct game *game, const struct li
 void force_release(struct force *force);
 
 /* Asks for another coalition from now on. */
-void force_set_coalition(struct force *force, unsigned coalition);
+void force_set_coalition(struct force *force, unsigned coalition, enum certificate_payoff payoff);
 
-/* Does the coalition get goal points from the state at which the trail stands? 1, 0, or -1: stopped
+/* A goal as facts have it. */
+static inline int force_code(const struct force *force, int goal)
+{
+    return goal - force->payoff.least;
+}
+
+/* Does the coalition get goal from the state at which the trail stands? 1, 0, or -1: stopped
  * (force->stop says why). */
 int force_query(struct force *force, int goal);
-
-/* The coalition's points on the board as it stands. */
-int force_points(const struct force *force);
 
 #endif

@@ -42,6 +42,8 @@ static void add_claim(const struct solve_check_claim *claim, struct solve_bounds
 {
     int margin = margin_of(claim->margin);
     bool black = claim->player == 0;
+    if (claim->player < 0) /* of a coalition: no margin of two players */
+        return;
     if (!claim->denies && black) {
         bounds->lower_min = most(bounds->lower_min, margin);
         bounds->upper_min = most(bounds->upper_min, margin);

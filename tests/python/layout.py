@@ -26,7 +26,7 @@ WITHOUT_CLASS = {"solve_store_flags", "solve_length", "solve_rating", "solve_che
 ENUMS = {"solve_move_kind": solvego.MoveKind, "solve_ending": solvego.Ending, "solve_phase": solvego.Phase,
          "solve_stop": solvego.Stop, "solve_rating": solvego.Rating, "solve_tables": solvego.Tables,
          "solve_table_kind": solvego.TableKind, "solve_table_method": solvego.TableMethod,
-         "solve_table_step": solvego.TableStep, "solve_endless_verdict": solvego.EndlessVerdict,
+         "solve_table_step": solvego.TableStep, "solve_endless_verdict": solvego.EndlessVerdict, "solve_payoff": solvego.Payoff,
          "solve_count_verdict": solvego.CountVerdict, "solve_check_verdict": solvego.Verdict}
 # How C's _Generic calls a type, and ctypes.
 NAMES = {ctypes.c_int: "int", ctypes.c_uint: "unsigned int", ctypes.c_long: "long", ctypes.c_size_t: "unsigned long",

@@ -124,6 +124,11 @@ class Values(unittest.TestCase):
         self.assertEqual((found.lower, [str(move) for move in found.plays]), (3, ["B1"]))
         stopped = solvego.coalition(solvego.Game("2x2", "kee2013,players=3"), [0, 1], max_nodes=9)
         self.assertFalse(stopped.proven)
+        proved = solvego.coalition(game, [0, 2], payoff=solvego.Payoff.MARGIN, certificate=True)
+        self.assertEqual((found.certificate, proved.lower), (None, 3))
+        check = solvego.verify(proved.certificate.data)
+        self.assertTrue(check.accepted)
+        self.assertEqual({(claim.coalition, claim.payoff) for claim in check.claims}, {((0, 2), "margin")})
         for members in ([], [3]):
             with self.assertRaises(solvego.InputError):
                 solvego.coalition(game, members)

@@ -22,6 +22,7 @@ static const struct argument {
     {"UNIT", KIND_CHOICES, {"plays", "turns", NULL}, false},
     {"KIND", KIND_CHOICES, {"values", "nodes", NULL}, false},
     {"METHOD", KIND_CHOICES, {"lists", "dense", NULL}, true},
+    {"WHAT", KIND_CHOICES, {"points", "margin", "rank", NULL}, true},
     {"THEME", KIND_CHOICES, {"auto", "light", "dark", NULL}, true},
     {"PLAYER", KIND_CHOICES, {"black", "white", "third", "fourth", NULL}, true},
     {"PLAYERS", KIND_NONE, {NULL}, false},

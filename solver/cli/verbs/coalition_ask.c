@@ -24,7 +24,8 @@ void coalition_ask_list(struct coalition_list *ret_list, const struct solve_game
 }
 
 int coalition_ask(struct coalition_list *list, const struct run_limits *limits,
-                  struct progress *progress, struct error *err)
+                  struct solve_coalition_proofs *proofs, struct progress *progress,
+                  struct error *err)
 {
     struct solve_request *request;
     struct solve_error why;
@@ -33,6 +34,8 @@ int coalition_ask(struct coalition_list *list, const struct run_limits *limits,
     if (r < 0)
         return error_set(err, r, "out of memory");
     solve_request_set_value_only(request, list->value_only);
+    solve_request_set_payoff(request, list->payoff);
+    solve_request_set_coalition_proofs(request, proofs);
     if (progress != NULL)
         solve_request_set_progress(request, progress_show, progress);
     for (int i = 0; i < list->count && r == 0; i++) {

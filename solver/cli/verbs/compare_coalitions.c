@@ -54,7 +54,7 @@ static int ask_row(const struct compare_options *options, size_t i, const char *
         return 0;
     progress_start(&progress, options->setup.board, &options->limits);
     coalition_ask_list(&row->list, row->game, 0, true);
-    r = coalition_ask(&row->list, &options->limits, options->quiet ? NULL : &progress, err);
+    r = coalition_ask(&row->list, &options->limits, NULL, options->quiet ? NULL : &progress, err);
     progress_stop(&progress);
     return r;
 }

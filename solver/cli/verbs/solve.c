@@ -20,6 +20,7 @@ static const struct option_spec options[] = {
     SETUP_PROHIBITED_OPTION,
     {"komi", "N", "a whole or half number; values are printed before komi"},
     {"coalition", "PLAYERS", "what these players get against all others (kee2013)"},
+    {"payoff", "WHAT", "of coalitions: points (default), margin or rank"},
     {"value-only", NULL, "skip the values of the other first plays"},
     FORMAT_JSON_OPTIONS,
     {"store", "DIR", STORE_OPTION_HELP},

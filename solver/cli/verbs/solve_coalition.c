@@ -20,6 +20,7 @@
 struct coalitions {
     const struct solve_options *options;
     struct coalition_list list;
+    struct solve_coalition_proofs *proofs; /* NULL: no certificate is wanted */
 };
 
 /* Reads one player's name; Kee calls the third player Red. Returns its number or -EINVAL. */
@@ -57,14 +58,32 @@ static int read_members(struct solve_options *options, const char *text, struct 
     }
 }
 
+/* Reads what is counted. */
+static int read_payoff(struct solve_options *options, const char *text, struct error *err)
+{
+    for (unsigned i = 0; i <= SOLVE_PAYOFF_RANK; i++) {
+        const char *name = coalition_json_payoff((enum solve_payoff)i);
+        if (spelling_is(name, text, strlen(text))) {
+            options->payoff = (enum solve_payoff)i;
+            return 0;
+        }
+    }
+    return options_refuse("payoff", text, "wanted points, margin or rank", err);
+}
+
 int solve_coalition_read(struct solve_options *options, const struct options *given,
                          struct error *err)
 {
-    static const char *const others[] = {"komi", "store", "proof", "sgf-out", "tree", "picture"};
+    static const char *const others[] = {"komi", "store", "sgf-out", "tree", "picture"};
     const char *text = options_text(given, "coalition");
     options->by_coalition = text != NULL || options->setup.facts.players > 2;
+    const char *payoff = options_text(given, "payoff");
+    if (!options->by_coalition && payoff != NULL)
+        return options_refuse("payoff", payoff, "it is for --coalition: wanted that, too", err);
     if (!options->by_coalition)
         return 0;
+    if (payoff != NULL && read_payoff(options, payoff, err) < 0)
+        return -EINVAL;
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (options_text(given, others[i]) != NULL)
             return options_refuse(others[i], options_text(given, others[i]),
@@ -85,9 +104,17 @@ static void print_members(const struct coalitions *all, unsigned members)
 
 static void print_values(const struct coalitions *all)
 {
+    static const char *const counted[] = {
+        [SOLVE_PAYOFF_POINTS] = "points that a coalition gets against all others",
+        [SOLVE_PAYOFF_MARGIN] = "points that a coalition gets more than all others",
+        [SOLVE_PAYOFF_RANK] =
+            "others with fewer points than a coalition's best, less those with "
+            "more",
+    };
+    bool together = all->list.all && all->list.payoff == SOLVE_PAYOFF_POINTS;
     int gain;
-    printf("points that a coalition gets against all others%s:\n",
-           all->list.all ? ", and what it gains by standing together" : "");
+    printf("%s%s:\n", counted[all->list.payoff],
+           together ? ", and what it gains by standing together" : "");
     for (int i = 0; i < all->list.count; i++) {
         const struct solve_coalition *found = &all->list.found[i];
         print_members(all, all->list.members[i]);
@@ -157,6 +184,24 @@ static void print_text(const struct coalitions *all, double seconds)
         print_work(all, seconds);
 }
 
+/* Writes the certificate of what was proved, or says that there is none. Returns 0 or a negative
+ * errno (err). */
+static int write_proofs(const struct coalitions *all, struct error *err)
+{
+    struct solve_certificate made;
+    struct solve_error why;
+    int r = solve_coalition_proofs_certificate(all->proofs, all->options->game, &made);
+    if (r == -ENOENT) {
+        fprintf(stderr,
+                "solve: nothing was proved that can be certified: no certificate is written\n");
+        return 0;
+    }
+    if (r < 0)
+        return error_set(err, r, "out of memory");
+    r = solve_certificate_write(&made, all->options->proof, &why);
+    return r < 0 ? error_set(err, r, "%s", why.text) : 0;
+}
+
 /* Prints all of it. Returns an exit code. */
 static int print(const struct coalitions *all, double seconds, struct error *err)
 {
@@ -169,6 +214,8 @@ static int print(const struct coalitions *all, double seconds, struct error *err
                  coalition_json_set(json_head("solve coalitions"), &all->list, &limits, seconds),
                  err) < 0)
         return EXIT_FAILED;
+    if (all->proofs != NULL && write_proofs(all, err) < 0)
+        return EXIT_FAILED;
     if (stop == SOLVE_STOP_NONE)
         return EXIT_SOLVED;
     fprintf(stderr, "solve: stopped before proven: %s\n", stop_text_within(stop, &options->limits));
@@ -179,11 +226,18 @@ int solve_coalition_run(const struct solve_options *options, struct error *err)
 {
     struct coalitions all = {.options = options};
     struct progress progress;
+    if (options->proof != NULL && solve_coalition_proofs_new(&all.proofs) < 0) {
+        error_set(err, -ENOMEM, "out of memory");
+        return EXIT_FAILED;
+    }
     progress_start(&progress, options->setup.board, &options->limits);
     coalition_ask_list(&all.list, options->game, options->coalition, options->value_only);
-    int r = coalition_ask(&all.list, &options->limits, options->quiet ? NULL : &progress, err);
+    all.list.payoff = options->payoff;
+    int r = coalition_ask(&all.list, &options->limits, all.proofs,
+                          options->quiet ? NULL : &progress, err);
     progress_stop(&progress);
     int code = r < 0 ? verb_exit_code(r) : print(&all, clock_now() - progress.started, err);
     coalition_ask_release(&all.list);
+    solve_coalition_proofs_free(all.proofs);
     return code;
 }

@@ -59,6 +59,29 @@ static void print_value(const struct together *all)
     }
 }
 
+/* "black,white gets 4 points" of claim i and the next, which say so together; or the one. Returns
+ * how many they are. */
+static size_t print_coalition(const struct solve_check *check, size_t i)
+{
+    struct solve_check_claim claim, other;
+    struct solve_check_coalition one, two;
+    solve_check_claim(check, i, &claim);
+    solve_check_coalition(check, i, &one);
+    const char *name = claim.move[0] != '\0' ? claim.move : "root";
+    const char *statement = claim.text + strlen(name) + 2;
+    bool both = solve_check_coalition(check, i + 1, &two) == 0 &&
+                solve_check_claim(check, i + 1, &other) == 0 &&
+                strcmp(other.move, claim.move) == 0 && one.members == two.members &&
+                one.bound == two.bound && one.held != two.held &&
+                strcmp(one.payoff, two.payoff) == 0;
+    if (both)
+        printf("  %s: %.*s gets %d %s\n", name, (int)strcspn(statement, " "), statement, one.bound,
+               one.payoff);
+    else
+        printf("  %s\n", claim.text);
+    return both ? 2 : 1;
+}
+
 /* A line for the claims of one state from the first on: "root: value +1 (black forces >= 1, white
  * forces <= 1)". Returns how many there are. */
 static size_t print_claims(const struct solve_check *check, size_t first)
@@ -93,8 +116,10 @@ void verification_print(const struct verification *done)
            player_title(header.to_move));
     if (header.move_count > 0)
         printf("after %s\n", header.moves);
+    struct solve_check_coalition about;
     for (size_t i = 0; i < header.claims;)
-        i += print_claims(done->check, i);
+        i += solve_check_coalition(done->check, i, &about) == 0 ? print_coalition(done->check, i)
+                                                                : print_claims(done->check, i);
     if (header.strategies > 0)
         fputs(human_count(header.replies, "reply", "replies"), stdout);
     else

@@ -80,7 +80,7 @@ int solve_check_claim(const struct solve_check *check, size_t i,
         return -ENOENT;
     const struct certificate_claim *claim = &parsed->claims[i];
     *ret_claim = (struct solve_check_claim){
-        .player = claim->who,
+        .player = claim->members != 0 ? -1 : claim->who,
         .denies = claim->denies,
         .margin = claim->margin,
     };
@@ -88,5 +88,23 @@ int solve_check_claim(const struct solve_check *check, size_t i,
         snprintf(ret_claim->move, sizeof(ret_claim->move), "%s",
                  move_format(parsed->graph, claim->move));
     certificate_claim_format(parsed->graph, claim, ret_claim->text);
+    return 0;
+}
+
+int solve_check_coalition(const struct solve_check *check, size_t i,
+                          struct solve_check_coalition *ret_coalition)
+{
+    if (check == NULL || ret_coalition == NULL)
+        return -EINVAL;
+    const struct certificate *parsed = &check->parsed;
+    if (parsed->graph == NULL || i >= parsed->claim_count || parsed->claims[i].members == 0)
+        return -ENOENT;
+    const struct certificate_claim *claim = &parsed->claims[i];
+    *ret_coalition = (struct solve_check_coalition){
+        .members = claim->members,
+        .held = claim->denies,
+        .bound = claim->margin,
+        .payoff = certificate_payoff_name(claim->payoff),
+    };
     return 0;
 }

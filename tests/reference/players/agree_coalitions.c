@@ -76,7 +76,7 @@ static int naive_value(struct game *game, unsigned coalition, int goal, long bud
 static void compare(struct force *force, long budget, struct counts *counts)
 {
     for (int goal = 1; goal <= force->trail.game.graph->points; goal++) {
-        int wanted = naive_value(&force->trail.game, force->coalition, goal, budget);
+        int wanted = naive_value(&force->trail.game, force->payoff.members, goal, budget);
         if (wanted < 0) {
             counts->skipped++;
             continue;
@@ -91,8 +91,8 @@ static void compare(struct force *force, long budget, struct counts *counts)
             const struct turn *now = game_now(&force->trail.game);
             position_format(force->trail.game.graph, &now->board, text);
             printf("DIFFER: %s, player %d to move, turn %zu, coalition %u, goal %d: naive %d, %d\n",
-                   text, now->next, force->trail.game.count - 1, force->coalition, goal, wanted,
-                   found);
+                   text, now->next, force->trail.game.count - 1, force->payoff.members, goal,
+                   wanted, found);
             counts->differ++;
         }
     }
@@ -134,7 +134,7 @@ static void compare_all(const struct graph *graph, const struct ruleset *rules, 
                 continue;
             begin(graph, rules, &position, player, &force);
             for (unsigned coalition = 1; coalition < 1u << players; coalition++) {
-                force_set_coalition(&force, coalition);
+                force_set_coalition(&force, coalition, CERTIFICATE_POINTS);
                 compare(&force, budget, counts);
             }
             force_release(&force);
@@ -173,7 +173,7 @@ static void walk(const struct graph *graph, const struct ruleset *rules, long bu
         }
     } while (position_check(graph, &position, NULL) < 0);
     begin(graph, rules, &position, (int)random_below((unsigned)players), &force);
-    force_set_coalition(&force, 1 + random_below((1u << players) - 2));
+    force_set_coalition(&force, 1 + random_below((1u << players) - 2), CERTIFICATE_POINTS);
     for (int i = 0; i < WALK_MAX && step(&force.trail); i++)
         ;
     for (; force.trail.game.count > 1; trail_undo(&force.trail)) {

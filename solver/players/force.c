@@ -64,6 +64,8 @@ void force_release(struct force *force)
 void force_set_coalition(struct force *force, unsigned coalition, enum certificate_payoff payoff)
 {
     force->payoff = payoff_make(payoff, coalition, &force->trail.game);
+    if (force->nodes == 0) /* nothing was searched: all of it is empty */
+        return;
     facts_clear(&force->facts);
     memset(force->numbers, 0, NUMBERS * sizeof(*force->numbers));
 }

@@ -16,6 +16,7 @@ const sentences = {
   migos: "Simple ko. When a board comes back with the same player to move, who passed more in between wins; else it is a tie.",
   spight: "No stone may bring back a board that stood since the last pass. Who passes twice on the same board ends the game.",
   spight2: "No stone may bring back a board that the opponent faced since the last pass, nor ever one on which the opponent has passed.",
+  configuration: "A ko may not be retaken at once. From a board that stood before no stone may be played on a point that was played on since it first stood.",
   "fixed-ko": "No stone may lead from a board to the next one in the same way as an earlier stone did.",
   "repetition-draws": "Nothing is forbidden. A stone that brings an earlier board back ends the game as a draw.",
   "wagc-jasiek": "Simple ko. A stone that brings any other earlier board back ends the game as a tie.",
@@ -40,7 +41,7 @@ const sentences = {
 const titles = {
   psk: "Positional superko", ssk: "Situational superko", nssk: "Natural situational superko", simple: "Simple ko",
   none: "No ko rule", kee2013: "Kee\u2019s rules of 2013", "kee-v6": "Kee\u2019s rules, version 6", kee2007: "Kee\u2019s rules of 2007", "kee2020-march": "Kee\u2019s rules of March 2020", kee2020: "Kee\u2019s rules of 2020", "3-plays": "Jasiek\u2019s three plays",
-  migos: "Simple ko, and repetition counts passes", spight: "Spight\u2019s superko", spight2: "Spight\u2019s second rules", "fixed-ko": "Fixed ko",
+  migos: "Simple ko, and repetition counts passes", spight: "Spight\u2019s superko", spight2: "Spight\u2019s second rules", "fixed-ko": "Fixed ko", configuration: "Jasiek\u2019s configurations",
   "repetition-draws": "Repetition draws", ljrg: "Logical Japanese Rules", basic: "Tromp\u2013Taylor", "basic-7a": "Tromp\u2013Taylor, no suicide",
   aga: "American", "new-zealand": "New Zealand", "katago-new-zealand": "New Zealand, as in KataGo", chinese: "Chinese",
   "chinese-superko": "Chinese, superko", "simplified-ing": "Ing, simplified", "japanese-play": "Japanese play", "korean-play": "Korean play",
@@ -53,7 +54,7 @@ export const presetName = (name) => titles[name] ?? null;
 export const presetTitle = (name) => (titles[name] ? `${titles[name]} (${name})` : name);
 
 const groups = [
-  ["An earlier board may not come back", ["psk", "ssk", "nssk", "fixed-ko", "spight", "spight2", "stone-counting"]],
+  ["An earlier board may not come back", ["psk", "ssk", "nssk", "fixed-ko", "configuration", "spight", "spight2", "stone-counting"]],
   ["Only the simplest ko, or nothing, is forbidden", ["simple", "none", "repetition-draws", "migos", "3-plays", "wagc-jasiek", "olympiad"]],
   ["Kee\u2019s and Pauli\u2019s rules", ["kee2013", "kee-v6", "kee2007", "kee2020-march", "kee2020", "ljrg", "pauli-original", "repeated-pass"]],
 ];

@@ -46,10 +46,10 @@ static bool rule_fits(const struct play_rule *rule)
 bool arrivals_fit(const struct history_model *model)
 {
     bool items = model->stone.creates != 0 || model->pass.creates != 0;
-    return !model->cycles && !model->passed_boards && !model->refresh.allowed &&
-           !(items && model->cycle_ends) && model->passes_to_end > 0 && rule_fits(&model->stone) &&
-           rule_fits(&model->atari) && rule_fits(&model->stone_on) && rule_fits(&model->pass) &&
-           rule_fits(&model->pass_on);
+    return !model->cycles && !model->passed_boards && !history_model_has_points(model) &&
+           !model->refresh.allowed && !(items && model->cycle_ends) && model->passes_to_end > 0 &&
+           rule_fits(&model->stone) && rule_fits(&model->atari) && rule_fits(&model->stone_on) &&
+           rule_fits(&model->pass) && rule_fits(&model->pass_on);
 }
 
 static uint64_t hash_arrival(const struct game_arrival *arrival)

@@ -85,10 +85,18 @@
 
 enum { PLAY_STONE, PLAY_ATARI, PLAY_STONE_ON, PLAY_PASS, PLAY_PASS_ON, PLAY_REFRESH, PLAY_KINDS };
 
-/* Does a hit of the look-up never let play go on? */
-static bool hit_is_final(const struct play_rule *rule)
+/* Is what a play looks up there after the play? Of a point it is (ITEM_POINT_SINCE): the board that
+ * the play is made from has stood. */
+static bool remembers(const struct history_model *model, const struct play_rule *rule)
 {
-    if (rule->lookup < 0 || (rule->creates >> rule->lookup & 1) == 0)
+    return (rule->creates >> rule->lookup & 1) != 0 ||
+           model->classes[rule->lookup].identity == ITEM_POINT_SINCE;
+}
+
+/* Does a hit of the look-up never let play go on? */
+static bool hit_is_final(const struct history_model *model, const struct play_rule *rule)
+{
+    if (rule->lookup < 0 || !remembers(model, rule))
         return false;
     for (int i = 0; i < rule->range_count; i++)
         if (rule->ranges[i].outcome == OUTCOME_GOES_ON)
@@ -128,10 +136,12 @@ static bool is_cleared(const struct play_kinds *kinds, unsigned classes)
 }
 
 /* Is every play by the rule one that its look-up, or what bars it, forbids from then on? */
-static bool is_spent(const struct play_kinds *kinds, const struct play_rule *rule)
+static bool is_spent(const struct history_model *model, const struct play_kinds *kinds,
+                     const struct play_rule *rule)
 {
     unsigned bars = rule->bars & rule->creates;
-    return !rule->allowed || (hit_is_final(rule) && !is_cleared(kinds, 1u << rule->lookup)) ||
+    return !rule->allowed ||
+           (hit_is_final(model, rule) && !is_cleared(kinds, 1u << rule->lookup)) ||
            (bars != 0 && !is_cleared(kinds, bars));
 }
 
@@ -156,7 +166,7 @@ static bool record_grows(const struct history_model *model)
     for (int round = 0; round < PLAY_KINDS; round++) {
         bool runs = runs_are_spent(model, &kinds);
         for (int kind = 0; kind < PLAY_KINDS; kind++)
-            spent[kind] = spent[kind] || is_spent(&kinds, kinds.rules[kind]) ||
+            spent[kind] = spent[kind] || is_spent(model, &kinds, kinds.rules[kind]) ||
                           (kind == PLAY_PASS && pass_bars_for_ever(model)) ||
                           (runs && (kind == PLAY_PASS || kind == PLAY_PASS_ON));
     }
@@ -186,7 +196,7 @@ static bool repetition_is_paid(const struct history_model *model)
             return false;
     return model->stone.lookup < 0 && model->pass.lookup < 0 && model->pass.shift[class] == 1 &&
            model->pass_on.shift[class] == 1 && model->pass_on.allowed &&
-           hit_is_final(&model->pass_on) && model->pass_on.lookup != class;
+           hit_is_final(model, &model->pass_on) && model->pass_on.lookup != class;
 }
 
 static int conclude(struct endless_run *run, enum endless_verdict verdict, const char *argument,
@@ -266,7 +276,7 @@ static int decide_by_payment(struct endless_run *run)
 static bool bans_are_lifted(const struct history_model *model)
 {
     int class = model->stone.lookup;
-    return hit_is_final(&model->stone) && model->classes[class].identity == ITEM_BOARD &&
+    return hit_is_final(model, &model->stone) && model->classes[class].identity == ITEM_BOARD &&
            !model->atari.allowed && !model->stone_on.allowed && !model->pass_on.allowed &&
            !model->refresh.allowed && model->pass.lookup < 0 &&
            (model->pass.clears >> class & 1) != 0 && model->passes_to_end == 2 &&

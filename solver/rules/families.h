@@ -7,6 +7,7 @@
 
 #include "rules/ruleset.h"
 
+extern const struct family family_configuration;
 extern const struct family family_fixed_ko;
 extern const struct family family_kee2007;
 extern const struct family family_kee2013;

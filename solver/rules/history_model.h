@@ -34,6 +34,11 @@ enum item_identity {
                          passed last, that play included; only where states tell it */
     ITEM_GAME,        /* that it happened at all */
     ITEM_PLAY,        /* the board before the play and the play: a step from board to board */
+    ITEM_POINT_SINCE, /* the board before the play and the point of the play. No play creates it by
+                         itself: it is there once somebody played on that point since class 0 has
+                         the item of that board. Class 0 is then ITEM_BOARD, goes on where it is
+                         recreated, counts plays, is created by each stone and never cleared. Only
+                         stones look such an item up; stores do not tell of it */
 };
 
 /* What an item's counter counts since the item was created. */
@@ -114,7 +119,7 @@ struct history_model {
     int stone_on_passes;
     unsigned start;     /* bit per class: the start creates its item */
     int always_there;   /* a class whose item for the present board (and player to move) is always
-                           there with counter 0, or -1 */
+                           there, or -1; with counter 0, or else no look-up asks for its counter */
     int passes_to_end;  /* so many consecutive normal passes end the game, before any look-up; 0: no
                            number of passes does */
     bool passed_boards; /* a state tells on which board each player passed last; small boards only,
@@ -147,6 +152,15 @@ static inline const struct play_rule *history_model_stone(const struct history_m
 {
     bool on = model->stone_on.allowed && passes > 0 && passes <= model->stone_on_passes;
     return on ? &model->stone_on : &model->stone;
+}
+
+/* Has the model a class of items that follow from others (ITEM_POINT_SINCE)? */
+static inline bool history_model_has_points(const struct history_model *model)
+{
+    for (int class = 0; class < model->class_count; class ++)
+        if (model->classes[class].identity == ITEM_POINT_SINCE)
+            return true;
+    return false;
 }
 
 /* May play go on after two passes? Then a ko does not outlast them. */

@@ -52,6 +52,10 @@ static const struct preset all[] = {
     {"fixed-ko", &family_fixed_ko, "", NULL,
      "no stone play leads from the same board to the same board as an earlier one",
      "Sensei's Library, Fixed Ko Rule (Jasiek 1997)"},
+    {"configuration", &family_configuration, "", NULL,
+     "simple ko; from a board that stood before, no stone where one was played since it first "
+     "stood",
+     "Jasiek, The Configuration Rules, 27 October 1996"},
     {"repetition-draws", &family_repetition_draws, "", NULL,
      "nothing is forbidden; a stone play that recreates a board ends the game as a draw",
      WIKIPEDIA},

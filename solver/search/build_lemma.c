@@ -22,6 +22,22 @@ static int16_t shift_bound(int bound, int shift)
     return bound > 2 * BALANCE_LIMIT ? CONDITION_HIGH : (int16_t)bound;
 }
 
+/*
+ * The same for a point of a board: after a play on that point the item is there if the board has
+ * stood, as the board of the play has. Other plays change nothing.
+ */
+static int carry_point_over(struct search *search, const struct edge *edge,
+                            struct condition condition)
+{
+    uint64_t item = condition_item(&condition);
+    if (edge->move.kind == MOVE_STONE && item_point(item) == edge->move.point) {
+        if (item_board(item) == edge->move.before)
+            return 0;
+        condition.item = item_of_board(item) | (condition.item & CONDITION_ABSENT_OK);
+    }
+    return condition_set_add(&search->gathered, condition);
+}
+
 /* Adds to the gathered conditions what a child's condition says about the history before the move.
  */
 static int carry_over(struct search *search, const struct edge *edge, struct condition condition)
@@ -36,6 +52,8 @@ static int carry_over(struct search *search, const struct edge *edge, struct con
     int class = item_class(item);
     if (rule->clears >> class & 1)
         return 0;
+    if (model->classes[class].identity == ITEM_POINT_SINCE)
+        return carry_point_over(search, edge, condition);
     bool created =
         (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->move);
     if (created && model->classes[class].on_recreation == RECREATION_RESTARTS)

@@ -20,11 +20,18 @@ int history_init(struct history *ret_history, const struct history_model *model,
                  const struct positions *positions)
 {
     struct history history = {
-        .model = model, .orbit_shift = positions->shift, .mask = 1023, .last_era = 1};
+        .model = model,
+        .orbit_shift = positions->shift,
+        .has_points = history_model_has_points(model),
+        .mask = 1023,
+        .last_era = 1,
+    };
     static_assert(HISTORY_BOARDS == 1u << (32 - 21), "history_board_slot() has 11 bits");
     assert(BASE * BASE_INVERSE == 1);
     for (int class = 0; class <= ITEM_CLASSES_MAX; class ++)
         history.era[class] = 1;
+    for (int point = 0; point < SOLVER_MAX_POINTS; point++)
+        history.latest[point] = INT32_MIN;
     history.entries = calloc(history.mask + 1, sizeof(*history.entries));
     if (history.entries == NULL)
         return -ENOMEM;
@@ -66,8 +73,20 @@ static struct history_entry *find_slot(const struct history *history, uint64_t i
     return &history->entries[at];
 }
 
+/* Is the item of a point there? It is if a play on it is younger than the item of its board. */
+static bool find_point(const struct history *history, uint64_t item, int *ret_counter)
+{
+    const struct history_entry *entry = find_slot(history, item_of_board(item));
+    *ret_counter = 0;
+    return entry->slot_item != 0 && entry->era == history->era[0] &&
+           history->latest[item_point(item)] > entry->balance;
+}
+
 bool history_find(const struct history *history, uint64_t item, int *ret_counter)
 {
+    if (history->has_points && !item_is_cycle(item) &&
+        history->model->classes[item_class(item)].identity == ITEM_POINT_SINCE)
+        return find_point(history, item, ret_counter);
     const struct history_entry *entry = find_slot(history, item);
     int class = class_of(item);
     if (entry->slot_item == 0 || entry->era != history->era[class])
@@ -151,6 +170,7 @@ static void create(struct history *history, uint64_t item, struct history_change
 static void open_change(const struct history *history, struct history_change *change)
 {
     change->count = 0;
+    change->point = -1;
     change->last_era = history->last_era;
     memcpy(change->sum, history->sum, sizeof(change->sum));
     memcpy(change->balance, history->balance, sizeof(change->balance));
@@ -231,6 +251,11 @@ int history_apply(struct history *history, const struct state_move *state_move,
         history->era[class] = ++history->last_era;
         history->sum[class] = 0;
     }
+    if (history->has_points && state_move->kind == MOVE_STONE) {
+        ret_change->point = state_move->point;
+        ret_change->latest = history->latest[state_move->point];
+        history->latest[state_move->point] = history->balance[0];
+    }
     create_items(history, rule->creates, state_move, ret_change);
     return 0;
 }
@@ -275,5 +300,7 @@ void history_undo(struct history *history, const struct history_change *change)
     memcpy(history->sum, change->sum, sizeof(change->sum));
     memcpy(history->balance, change->balance, sizeof(change->balance));
     memcpy(history->era, change->era, sizeof(change->era));
+    if (change->point >= 0)
+        history->latest[change->point] = change->latest;
     history->last_era = change->last_era; /* nothing of the later eras is left */
 }

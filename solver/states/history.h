@@ -5,6 +5,9 @@
  * all counters of a class in one step; clearing a class starts a new era, in which older items are
  * absent. Both are undone in reverse order. Counters are in Black's view: passes of Black minus
  * White's.
+ *
+ * Items that follow from others (ITEM_POINT_SINCE) have no entries. One is there if the balance of
+ * class 0 at the latest play on its point is beyond that at which the item of its board was made.
  */
 #ifndef SOLVER_STATES_HISTORY_H
 #define SOLVER_STATES_HISTORY_H
@@ -27,6 +30,7 @@ struct history_entry {
 
 struct history {
     const struct history_model *model;
+    bool has_points; /* history_model_has_points() */
     /* How many items were created of boards whose orbit has this hash. Most items that a lemma asks
      * about are absent, and this says so at once, through whatever symmetry they are seen. */
     uint32_t boards[HISTORY_BOARDS];
@@ -39,6 +43,8 @@ struct history {
     uint32_t era[ITEM_CLASSES_MAX + 1];    /* in which its items are there */
     uint32_t last_era;                     /* the greatest era of any class */
     uint64_t sum[ITEM_CLASSES_MAX + 1];    /* hash of each class's items, see history_hash() */
+    int32_t latest[SOLVER_MAX_POINTS]; /* by point: the balance of class 0 after the latest play on
+                                       it; INT32_MIN: none. Only with ITEM_POINT_SINCE */
 };
 
 /* What a move changed, for history_undo(). */
@@ -49,6 +55,8 @@ struct history_change {
     int32_t balance[ITEM_CLASSES_MAX + 1];
     uint32_t era[ITEM_CLASSES_MAX + 1];
     uint32_t last_era;
+    int32_t latest; /* of point, before */
+    int point;      /* of the play, where history.latest tells of it; else -1 */
     int count;
 };
 

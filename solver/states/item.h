@@ -11,7 +11,8 @@
 
 /*
  * An item is board << 16 | kind. Kinds below ITEM_CYCLE are place << 3 | class << 1 | player: the
- * player is 0 where the class has none, the place is that of an ITEM_PLAY, told like a ko. Those of
+ * player is 0 where the class has none, the place is that of an ITEM_PLAY or ITEM_POINT_SINCE, told
+ * like a ko. Those of
  * two boards (ITEM_TWO; each is below STATE_BOARDS_MAX) have the second, and 1, or 0 if there is
  * none, in the upper 12 bits of the board and in place of the place. Kinds from ITEM_CYCLE on are
  * states: visit << 10 | ko << 3 | passes << 1 | mover, where visit counts how often the state stood
@@ -66,6 +67,17 @@ static inline int item_class(uint64_t item)
     return (int)(item_kind(item) >> 1 & 3);
 }
 
+/* The point of an ITEM_POINT_SINCE, and the item of class 0 that it goes by. */
+static inline int item_point(uint64_t item)
+{
+    return (int)(item_kind(item) >> 3 & 127) - 1;
+}
+
+static inline uint64_t item_of_board(uint64_t item)
+{
+    return item_make(item_board(item), 0);
+}
+
 static inline bool item_is_cycle(uint64_t item)
 {
     return (item_kind(item) & ITEM_CYCLE) != 0;
@@ -110,6 +122,8 @@ static inline uint64_t item_created(const struct history_model *model, int class
     case ITEM_BOARD_BARRED:
         kind |= (unsigned)(state_move_mover(state_move) ^ (state_move->kind != MOVE_STONE));
         break;
+    case ITEM_POINT_SINCE:
+        return item_make(state_move->before, kind | (state_move->point + 1u) << 3);
     case ITEM_PLAY: {
         /* All moves that change nothing are one, from the board to itself. */
         if (state_move->child.board == state_move->before)
@@ -149,7 +163,7 @@ static inline uint64_t item_map(const struct positions *positions,
         enum item_identity identity = model->classes[kind >> 1 & 3].identity;
         if (identity == ITEM_GAME)
             return item;
-        if (identity == ITEM_BOARD || place == KO_SELF)
+        if (identity == ITEM_BOARD || identity == ITEM_POINT_SINCE || place == KO_SELF)
             swap = 0;
         kind = (unsigned)place << 3 | ((kind & 7) ^ swap);
     }

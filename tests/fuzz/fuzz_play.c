@@ -39,6 +39,7 @@ static const char *const rulesets[] = {
     "spight",
     "spight,ending=passes2,suicide=yes",
     "fixed-ko",
+    "configuration",
     "olympiad",
     "spight2,suicide=yes",
     "kee2007",

@@ -4,11 +4,11 @@
 #include "common/check.h"
 
 /* The item of cls that a move of this kind from before to board stands for; next moves then. */
-static struct memory_item item_of(const struct item_memory *memory, int cls, enum move_kind kind,
+static struct memory_item item_of(const struct item_memory *memory, int cls, struct move move,
                                   int mover, int next, const struct position *before,
                                   const struct position *board)
 {
-    struct memory_item item = {.cls = cls, .player = -1};
+    struct memory_item item = {.cls = cls, .player = -1, .point = -1};
     switch (memory->model.classes[cls].identity) {
     case ITEM_BOARD_AFTER:
         item.player = next;
@@ -17,6 +17,10 @@ static struct memory_item item_of(const struct item_memory *memory, int cls, enu
             item.before = memory->passed[!next];
         break;
     case ITEM_GAME:
+        return item;
+    case ITEM_POINT_SINCE:
+        item.point = move.point;
+        item.board = *before;
         return item;
     case ITEM_PLAY:
         item.before = *before;
@@ -32,7 +36,7 @@ static struct memory_item item_of(const struct item_memory *memory, int cls, enu
         item.player = mover;
         break;
     case ITEM_BOARD_BARRED:
-        item.player = kind == MOVE_STONE ? mover : next;
+        item.player = move.kind == MOVE_STONE ? mover : next;
         break;
     case ITEM_BOARD:
         break;
@@ -47,7 +51,7 @@ static int find_item(const struct item_memory *memory, const struct memory_item 
     for (int i = 0; i < memory->count; i++) {
         const struct memory_item *item = &memory->items[i];
         if (item->cls == wanted->cls && item->player == wanted->player &&
-            item->after_pass == wanted->after_pass &&
+            item->point == wanted->point && item->after_pass == wanted->after_pass &&
             position_equal(memory->graph, &item->before, &wanted->before) &&
             position_equal(memory->graph, &item->board, &wanted->board))
             return i;
@@ -66,14 +70,29 @@ static void create_item(struct item_memory *memory, const struct memory_item *it
     memory->items[i] = *item;
 }
 
-static void create_items(struct item_memory *memory, unsigned classes, enum move_kind kind,
-                         int mover, int next, const struct position *before,
-                         const struct position *board)
+static void create_items(struct item_memory *memory, unsigned classes, struct move move, int mover,
+                         int next, const struct position *before, const struct position *board)
 {
     for (int cls = 0; cls < memory->model.class_count; cls++) {
-        struct memory_item item = item_of(memory, cls, kind, mover, next, before, board);
+        struct memory_item item = item_of(memory, cls, move, mover, next, before, board);
         if (classes >> cls & 1)
             create_item(memory, &item);
+    }
+}
+
+/* Creates the items of a point of every board that stood (ITEM_POINT_SINCE). */
+static void create_points(struct item_memory *memory, int point)
+{
+    int count = memory->count;
+    for (int cls = 1; cls < memory->model.class_count; cls++) {
+        if (memory->model.classes[cls].identity != ITEM_POINT_SINCE)
+            continue;
+        for (int i = 0; i < count; i++) {
+            struct memory_item item = {
+                .cls = cls, .player = -1, .point = point, .board = memory->items[i].board};
+            if (memory->items[i].cls == 0)
+                create_item(memory, &item);
+        }
     }
 }
 
@@ -132,7 +151,7 @@ void item_memory_start(struct item_memory *memory, const struct graph *graph,
     memory->has_passed[0] = memory->has_passed[1] = false;
     rules->family->describe(rules, &memory->model);
     check_start(&memory->model);
-    create_items(memory, memory->model.start, MOVE_PASS, -1, start->next, &start->board,
+    create_items(memory, memory->model.start, move_pass(MOVE_PASS), -1, start->next, &start->board,
                  &start->board);
 }
 
@@ -156,23 +175,20 @@ const struct play_rule *item_memory_rule(const struct item_memory *memory, struc
 }
 
 enum outcome item_memory_look_up(const struct item_memory *memory, const struct play_rule *rule,
-                                 const struct turn *now, const struct position *board)
+                                 const struct turn *now, struct move move,
+                                 const struct position *board)
 {
     /* Only stones are barred. */
     for (int cls = 0; cls < memory->model.class_count; cls++) {
         struct memory_item bar =
-            item_of(memory, cls, MOVE_STONE, now->next, 1 - now->next, &now->board, board);
+            item_of(memory, cls, move, now->next, 1 - now->next, &now->board, board);
         if ((rule->bars >> cls & 1) != 0 && find_item(memory, &bar) >= 0)
             return OUTCOME_ILLEGAL;
     }
     if (rule->lookup < 0)
         return OUTCOME_GOES_ON;
-    enum move_kind kind = rule == &memory->model.stone || rule == &memory->model.atari ||
-                                  rule == &memory->model.stone_on
-                              ? MOVE_STONE
-                              : MOVE_PASS;
     struct memory_item item =
-        item_of(memory, rule->lookup, kind, now->next, 1 - now->next, &now->board, board);
+        item_of(memory, rule->lookup, move, now->next, 1 - now->next, &now->board, board);
     int found = find_item(memory, &item);
     if (found < 0)
         return OUTCOME_GOES_ON;
@@ -192,8 +208,10 @@ void item_memory_move(struct item_memory *memory, const struct turn *now)
         memory->has_passed[now->player] = true;
     }
     clear_items(memory, rule->clears);
+    if (now->move.kind == MOVE_STONE)
+        create_points(memory, now->move.point);
     shift_items(memory, rule, now->player);
-    create_items(memory, rule->creates, now->move.kind, now->player, now->next, &now[-1].board,
+    create_items(memory, rule->creates, now->move, now->player, now->next, &now[-1].board,
                  &now->board);
     memory->passes = now->move.kind == MOVE_PASS && !rule->restarts ? memory->passes + 1 : 0;
 }
@@ -204,7 +222,8 @@ bool item_memory_has_present(const struct item_memory *memory, const struct turn
     if (cls < 0)
         return true;
     struct memory_item item =
-        item_of(memory, cls, now->move.kind, now->player, now->next, &now->board, &now->board);
+        item_of(memory, cls, now->move, now->player, now->next, &now->board, &now->board);
     int found = find_item(memory, &item);
-    return found >= 0 && memory->items[found].balance == 0;
+    bool goes_on = memory->model.classes[cls].on_recreation == RECREATION_KEEPS;
+    return found >= 0 && (goes_on || memory->items[found].balance == 0);
 }

@@ -11,10 +11,12 @@
 
 /* Moves of a game at most. */
 #define ITEM_MEMORY_MOVES 60
-#define ITEM_MEMORY_ITEMS (ITEM_CLASSES_MAX * (ITEM_MEMORY_MOVES + 1))
+/* Items of points (ITEM_POINT_SINCE) are as many as boards and points. */
+#define ITEM_MEMORY_ITEMS (16 * (ITEM_MEMORY_MOVES + 1))
 
 struct memory_item {
     int cls;
+    int point;              /* of an ITEM_POINT_SINCE, else -1 */
     int player;             /* to move next, or creator, or -1 */
     struct position before; /* of an ITEM_PLAY; of an ITEM_BOARD_AFTER that passed on; else empty */
     bool after_pass;        /* of an ITEM_BOARD_AFTER: its maker has passed */
@@ -43,9 +45,11 @@ void item_memory_start(struct item_memory *memory, const struct graph *graph,
 const struct play_rule *item_memory_rule(const struct item_memory *memory, struct move move,
                                          const struct position *board);
 
-/* Returns what the item that rule looks up leads to, for a move that makes board of now's. */
+/* Returns what the item that rule looks up leads to, for move, which makes board of
+ * now's. */
 enum outcome item_memory_look_up(const struct item_memory *memory, const struct play_rule *rule,
-                                 const struct turn *now, const struct position *board);
+                                 const struct turn *now, struct move move,
+                                 const struct position *board);
 
 /* Follows the move of turn now, which stands in its game. */
 void item_memory_move(struct item_memory *memory, const struct turn *now);

@@ -70,7 +70,7 @@ static enum outcome foretell(const struct item_memory *memory, const struct game
     if (move.kind == MOVE_PASS && model->passes_to_end > 0 &&
         memory->passes + 1 >= model->passes_to_end)
         return OUTCOME_SCORED;
-    return item_memory_look_up(memory, rule, now, &board);
+    return item_memory_look_up(memory, rule, now, move, &board);
 }
 
 /* The points where simple ko forbids a stone after turn, a bit each. */

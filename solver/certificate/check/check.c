@@ -40,6 +40,21 @@ static int check_bars(const struct history_model *model, const struct play_rule 
     return error_set(err, -EINVAL, "the ruleset bars what no certificate tells of");
 }
 
+/* Refuses items of points (ITEM_POINT_SINCE) without the boards that they go by, or of passes. */
+static int check_points(const struct history_model *model, struct error *err)
+{
+    const struct item_class *boards = &model->classes[0];
+    if (!history_model_has_points(model))
+        return 0;
+    if (boards->identity != ITEM_BOARD || boards->on_recreation != RECREATION_KEEPS ||
+        boards->counter == COUNTS_PASSES || model->always_there != 0 || (model->start & 1) == 0 ||
+        (model->stone.creates & 1) == 0 || (model->stone.clears | model->pass.clears) != 0 ||
+        model->pass.lookup >= 0 || model->stone.bars != 0 || model->atari.allowed ||
+        model->stone_on.allowed || model->pass_on.allowed || model->refresh.allowed)
+        return error_set(err, -EINVAL, "the ruleset tells of points what no certificate tells");
+    return 0;
+}
+
 static int check_model(const struct history_model *model, struct error *err)
 {
     const struct play_rule *rules[] = {&model->stone, &model->atari,   &model->stone_on,
@@ -51,6 +66,8 @@ static int check_model(const struct history_model *model, struct error *err)
         if (r < 0)
             return r;
     }
+    if (check_points(model, err) < 0)
+        return -EINVAL;
     if (model->passed_boards)
         return error_set(err, -EINVAL, "no certificate tells on which boards players passed last");
     if (model->passes_kept > 3 ||

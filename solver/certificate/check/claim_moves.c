@@ -149,11 +149,36 @@ static int touch_all(struct claim_moves *moves, const struct node_step *step)
     return budget_work(moves->boards->budget, moves->count);
 }
 
+/* Creates the items of class of the point played on, for every board that has stood. */
+static int create_points(struct claim_moves *moves, int class, const struct node_step *step)
+{
+    size_t count = moves->count;
+    int r = budget_work(moves->boards->budget, count);
+    for (size_t i = 0; i < count && r == 0; i++) {
+        struct item item = item_created(moves->model, class, step);
+        item.board = moves->items[i].item.board;
+        if (moves->items[i].present && item_equal(moves->items[i].item, item_followed(item)))
+            r = create(moves, item);
+    }
+    return r;
+}
+
+static int create_all_points(struct claim_moves *moves, const struct node_step *step)
+{
+    int r = 0;
+    for (int class = 0; class < moves->model->class_count && r == 0; class ++)
+        if (step->kind == MOVE_STONE && moves->model->classes[class].identity == ITEM_POINT_SINCE)
+            r = create_points(moves, class, step);
+    return r;
+}
+
 /* Changes the items as the description has it. */
 static int apply(struct claim_moves *moves, const struct node_step *step)
 {
     const struct history_model *model = moves->model;
     int r = touches_all(model, step->rule) ? touch_all(moves, step) : 0;
+    if (r == 0)
+        r = create_all_points(moves, step);
     if (r == 0 && model->endless)
         r = create(moves, item_of_state(&step->to));
     for (int class = 0; class < model->class_count && r == 0; class ++) {

@@ -148,6 +148,10 @@ int demand_before(const struct history_model *model, const struct node_step *ste
     case FATE_KEPT:
         before.absent_ok = at_zero;
         break;
+    case FATE_FOLLOWS:
+        before.board = item_followed(item).board;
+        before.kind = item_followed(item).kind;
+        break;
     case FATE_STAYS:
         break;
     }

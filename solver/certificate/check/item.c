@@ -30,6 +30,9 @@ struct item item_created(const struct history_model *model, int class, const str
         break;
     case ITEM_GAME:
         return (struct item){0, (uint16_t)kind};
+    case ITEM_POINT_SINCE:
+        kind |= (unsigned)(step->point + 1) << 3;
+        return (struct item){step->from.board, (uint16_t)kind};
     case ITEM_PLAY:
         /* All moves that change nothing are the same step, from the board to itself. */
         kind |= step->to.board == step->from.board ? CERTIFICATE_KO_SELF << 3
@@ -70,7 +73,8 @@ int item_map(struct boards *boards, const struct history_model *model, int eleme
         *ret_item = item;
         return 0;
     }
-    if (identity == ITEM_BOARD || (identity == ITEM_PLAY && ko == CERTIFICATE_KO_SELF))
+    if (identity == ITEM_BOARD || identity == ITEM_POINT_SINCE ||
+        (identity == ITEM_PLAY && ko == CERTIFICATE_KO_SELF))
         swap = 0;
     out.kind = (uint16_t)(((item.kind & ~(127u << 3)) ^ swap << 2) | (unsigned)ko << 3);
     int r = boards_map(boards, element, item.board, &out.board);
@@ -92,12 +96,27 @@ int item_shift(const struct history_model *model, const struct node_step *step, 
     return item_is_signed(model, item) && step->from.mover == 1 ? -shift : shift;
 }
 
+struct item item_followed(struct item item)
+{
+    return (struct item){item.board, 0};
+}
+
+/* A stone on the point of the item: the board that it is played from has stood. */
+static enum item_fate fate_of_point(const struct node_step *step, struct item item)
+{
+    if (step->kind != MOVE_STONE || (item.kind >> 3 & 127) != step->point + 1)
+        return FATE_STAYS;
+    return item.board == step->from.board ? FATE_CREATED : FATE_FOLLOWS;
+}
+
 enum item_fate item_fate(const struct history_model *model, const struct node_step *step,
                          struct item item)
 {
     if (item_is_state(item))
         return item_equal(item, item_of_state(&step->to)) ? FATE_CREATED : FATE_STAYS;
     int class = item_class(item);
+    if (model->classes[class].identity == ITEM_POINT_SINCE)
+        return fate_of_point(step, item);
     bool cleared = (step->rule->clears >> class & 1) != 0;
     if ((step->rule->creates >> class & 1) != 0 &&
         item_equal(item, item_created(model, class, step)))

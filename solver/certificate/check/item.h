@@ -9,8 +9,8 @@
 
 /*
  * An item is a board and a kind. The kind is the class (bits 0-1), the player (2), and a point or
- * CERTIFICATE_KO_SELF where the class has ITEM_PLAY (3-9). The states that stood before are items,
- * too, with ITEM_STATE: mover (2), ko (3-9), passes (10-11).
+ * CERTIFICATE_KO_SELF where the class has ITEM_PLAY or ITEM_POINT_SINCE (3-9). The states that
+ * stood before are items, too, with ITEM_STATE: mover (2), ko (3-9), passes (10-11).
  */
 struct item {
     uint32_t board;
@@ -64,10 +64,14 @@ bool item_is_signed(const struct history_model *model, struct item item);
 /* Returns what a step adds to the counter of an item that was there before, Black's view. */
 int item_shift(const struct history_model *model, const struct node_step *step, struct item item);
 
+/* Returns the item of class 0 of the board of an ITEM_POINT_SINCE. */
+struct item item_followed(struct item item);
+
 /* What a step does to an item. */
 enum item_fate {
     FATE_STAYS,
     FATE_CREATED, /* with counter 0 */
+    FATE_FOLLOWS, /* it is there after the step if item_followed() was there before */
     FATE_KEPT,    /* created, but where it is there already its counter goes on */
     FATE_CLEARED,
 };

@@ -74,7 +74,8 @@ int histories_count(const struct game *game, struct count_run *run, struct tally
     struct tally tally;
     size_t max_bytes = run->limits->max_bytes > 0 ? run->limits->max_bytes : SIZE_MAX;
     game->rules.family->describe(&game->rules, &model);
-    if (game_over(game) || model.cycles || model.passed_boards || game->players > 2 ||
+    if (game_over(game) || model.cycles || model.passed_boards ||
+        history_model_has_points(&model) || game->players > 2 ||
         game->graph->points > SOLVER_MAX_POINTS)
         return one_by_one_count(game, run, ret_tally);
     tally_init(&tally);

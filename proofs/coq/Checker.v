@@ -30,7 +30,8 @@ Record entry : Set := {
   entry_turn : player;
   entry_ko : option N;
   rank : N;
-  reply : option N (** the attacker's: a point, or a pass *)
+  reply : option N; (** the attacker's: a point, or a pass *)
+  if_retaken : list N (** KeeChecker.v: what he lays, alone, if that takes a ko and it is retaken *)
 }.
 
 Record place : Set := { level : N; entries : list entry }.
@@ -87,7 +88,8 @@ Fixpoint unmix (points : nat) (key : positive) : N * N :=
 Section Checker.
 
 Variable r : rectangle.
-Variable rule : repetition.
+Variable bars : bool.    (** a ko that the attacker took is not taken back at once *)
+Variable goes_on : bool. (** play may go on after the attacker's pass answered one *)
 Variable attacker : player.
 Variable wanted : Z.
 Variable t : table.
@@ -143,7 +145,7 @@ Definition ko_after (a : player) (b b' : board) : option N :=
   end.
 
 Definition reply_ko (b b' : board) : option N :=
-  if retake_illegal rule then ko_after attacker b b' else None.
+  if bars then ko_after attacker b b' else None.
 
 (** The state after the attacker's reply; nothing if he may not make it. *)
 Definition after_reply (s : state) (p : option N) : option state :=
@@ -171,7 +173,11 @@ Fixpoint after_stones (s : state) (ps : list N) : list state :=
 (** The states that follow the opponent's moves. *)
 Definition after_answers (s : state) : list state :=
   let by_stone := after_stones s (points r) in
-  if enough_here (on s) then by_stone
+  if enough_here (on s) then
+    match goes_on, ko s with
+    | true, Some _ => {| on := on s; turn_of := other attacker; ko := None |} :: by_stone
+    | _, _ => by_stone
+    end
   else {| on := on s; turn_of := attacker; ko := None |} :: by_stone.
 
 Definition successors (s : state) (e : entry) : list state :=
@@ -450,7 +456,7 @@ Lemma enough_is : forall b, enough_here b = true <-> enough board (score r) atta
 Proof. intro b. apply Z.leb_le. Qed.
 
 Definition strategy_of :
-  graph board N (play r) (score r) attacker wanted (fun _ => False) (retake_illegal rule).
+  graph board N (play r) (score r) attacker wanted (fun _ => False) bars.
 Proof.
   refine {| node := met_state;
     at_board := fun s => on (proj1_sig s);
@@ -471,7 +477,7 @@ Proof.
       destruct (play r attacker (on s) q) as [b |] eqn:legal; [| discriminate]. injection makes as makes.
       exists q, b, (exist _ s' is'). subst s'. simpl. repeat split; trivial.
       * replace (same_turn (other attacker) (other attacker)) with true by (destruct attacker; reflexivity).
-        unfold barred_of. simpl. unfold reply_ko. destruct (retake_illegal rule); [| left; reflexivity].
+        unfold barred_of. simpl. unfold reply_ko. destruct bars; [| left; reflexivity].
         destruct (ko_after attacker (on s) b) as [p |] eqn:back; [| left; reflexivity].
         right. split; trivial. apply ko_after_back. exact back.
       * intros [].
@@ -495,7 +501,8 @@ Proof.
     { exists e, l. split; trivial. unfold successors. rewrite turn_s. unfold after_answers.
       assert (within : In s' (after_stones s (points r))).
       { apply (after_stones_has s p b); trivial. apply (play_on_board r _ _ _ _ legal). }
-      destruct (enough_here (on s)); [exact within | right; exact within]. }
+      destruct (enough_here (on s)); [| right; exact within].
+      destruct goes_on, (ko s); try exact within. right. exact within. }
     exists (exist _ s' (proj1 (follows_ranks _ _ goes))). repeat split; trivial.
   - intros [s is] theirs ill. simpl in *. destruct (met_info s is) as [e [l known]].
     assert (turn_s : same_turn (turn_of s) attacker = false) by (rewrite theirs; destruct attacker; reflexivity).
@@ -513,16 +520,16 @@ Defined.
 End Checker.
 
 Theorem checker_sound : forall r rule attacker wanted t root,
-  check r rule attacker wanted t root = true ->
+  check r (retake_illegal rule) false attacker wanted t root = true ->
   forces (go_game board N board_eq_dec (play r) (score r) rule) attacker wanted
     (begin_with board (on root) (turn_of root)).
 Proof.
   intros r rule attacker wanted t root yes. unfold check in yes.
   apply andb_true_iff in yes. destruct yes as [yes there].
   apply andb_true_iff in yes. destruct yes as [all no_ko].
-  assert (every := fold_all _ (check_place r rule attacker wanted t) t all).
+  assert (every := fold_all _ (check_place r (retake_illegal rule) false attacker wanted t) t all).
   assert (is : met r t root) by (unfold met; destruct (info r t root); congruence).
   apply (strategy_wins board N board_eq_dec (play r) (score r) rule attacker wanted
-    (strategy_of r rule attacker wanted t every) (exist _ root is)).
+    (strategy_of r (retake_illegal rule) false attacker wanted t every) (exist _ root is)).
   simpl. unfold barred_of. destruct (ko root); [discriminate |]. destruct (same_turn _ _); reflexivity.
 Qed.

@@ -5,8 +5,8 @@ Booleans, lists, options and pairs become OCaml's; numbers stay what they are in
 has to be believed of OCaml's.
 *)
 Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
-Require Import Game Strategy Repetition Kee2013 Board Checker.
+Require Import Game Strategy Repetition Kee2013 Board Checker KeeChecker.
 
 Extraction Language OCaml.
-Extraction "extracted.ml" check board_key make_rectangle play score PositiveMap.add PositiveMap.empty
+Extraction "extracted.ml" check kee_check board_key make_rectangle play score PositiveMap.add PositiveMap.empty
   retake_illegal Psk Black board_eq_dec turn_step begin_with kee_step kee_start.

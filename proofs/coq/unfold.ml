@@ -13,10 +13,12 @@ type rules = {
   symmetries : int array array;
   attacker : int; (* 0 Black, 1 White *)
   wanted : int; (* in his favour *)
-  retake_illegal : bool;
+  bars : bool; (* a ko that the attacker took is not taken back at once *)
+  goes_on : bool; (* play may go on after the attacker's pass answered one *)
+  left_alone : bool; (* who takes back a ko at once is out *)
 }
 
-let make_rules rows cols attacker wanted retake_illegal =
+let make_rules rows cols attacker wanted bars goes_on left_alone =
   let points = rows * cols in
   let near =
     Array.init points (fun p ->
@@ -35,7 +37,7 @@ let make_rules rows cols attacker wanted retake_illegal =
   in
   let all = List.init (if rows = cols then 8 else 4) (fun f -> Array.init points (image f)) in
   let symmetries = Array.of_list (List.sort_uniq compare all) in
-  { points; full = (1 lsl points) - 1; near; symmetries; attacker; wanted; retake_illegal }
+  { points; full = (1 lsl points) - 1; near; symmetries; attacker; wanted; bars; goes_on; left_alone }
 
 (* What of [within] is connected to [start], and the border of that. *)
 let connected rules start within =
@@ -106,16 +108,20 @@ let stone rules s point =
   | Some (own', theirs') ->
       let b, w = of_mover s.mover own' theirs' in
       let ko =
-        if s.mover = rules.attacker && not rules.retake_illegal then 0
+        if s.mover = rules.attacker && not rules.bars then 0
         else ko_after rules (own, theirs) (own', theirs')
       in
       Some { b; w; mover = 1 - s.mover; ko }
 
 let after_pass s = { s with mover = 1 - s.mover; ko = 0 }
 
+(* After his pass, and another that answered it. *)
+let after_passes s = { s with ko = 0 }
+
 let answers rules s =
   let found = ref [] in
-  if not (enough rules s) then found := [ after_pass s ];
+  if not (enough rules s) then found := [ after_pass s ]
+  else if rules.goes_on && s.ko <> 0 then found := [ after_passes s ];
   for point = rules.points - 1 downto 0 do
     if point + 1 <> s.ko then
       match stone rules s point with Some next -> found := next :: !found | None -> ()
@@ -123,6 +129,27 @@ let answers rules s =
   !found
 
 exception Refused of string
+
+(* The points on which the attacker, alone and to move, lays stones until the board is enough; none if
+   that is never so. *)
+let alone rules s =
+  let hopeless = Hashtbl.create 97 in
+  let rec from s =
+    if enough rules s then Some []
+    else if Hashtbl.mem hopeless (s.b, s.w) then None
+    else begin
+      let found = on_points s 0 in
+      if found = None then Hashtbl.add hopeless (s.b, s.w) ();
+      found
+    end
+  and on_points s point =
+    if point = rules.points then None
+    else
+      match Option.map (fun next -> from { next with mover = s.mover; ko = 0 }) (stone rules s point) with
+      | Some (Some rest) -> Some (point :: rest)
+      | _ -> on_points s (point + 1)
+  in
+  Option.value (from s) ~default:[]
 
 let follow rules s reply =
   if reply = rules.points then if enough rules s then after_pass s else raise (Refused "a pass too early")
@@ -262,7 +289,9 @@ let table rectangle rules root text =
   let entry met =
     let ko = if met.state.ko = 0 then None else Some (n_small (met.state.ko - 1)) in
     let reply = if met.reply < 0 || met.reply = rules.points then None else Some (n_small met.reply) in
-    { entry_turn = player_of met.state.mover; entry_ko = ko; rank = n_small met.rank; reply }
+    let takes_ko = rules.left_alone && met.reply >= 0 && List.exists (fun next -> next.state.ko <> 0) met.next in
+    let if_retaken = if takes_ko then List.map n_small (alone rules met.state) else [] in
+    { entry_turn = player_of met.state.mover; entry_ko = ko; rank = n_small met.rank; reply; if_retaken }
   in
   let table = ref PositiveMap.empty in
   Hashtbl.iter

@@ -1,6 +1,6 @@
 (* Checks a certificate of strategies with the proved checker.
 
-   usage: verify FILE [psk|ssk|nssk|own|simple]
+   usage: verify FILE [psk|ssk|nssk|own|simple|kee2013|kee2013-no-refresh]
 
    The claims of the root are checked, under the certificate's own rules or those named. Exits with 0:
    all are accepted; 1: one is not; 2: the file is none that this reads. Claims "most" are passed by. *)
@@ -9,35 +9,59 @@ open Extracted
 let rec nat_of i = if i = 0 then O else S (nat_of (i - 1))
 let z_of i = if i = 0 then Z0 else if i > 0 then Zpos (Unfold.positive_of i) else Zneg (Unfold.positive_of (-i))
 
-let rule_of = function
-  | "psk" -> Psk
-  | "ssk" -> Ssk
-  | "nssk" -> Nssk
-  | "own" -> Own
-  | "simple" -> Simple
+(* The rules that the theorems are about. Kee's tally makes no difference to the checker. *)
+type rules = Ko of repetition | Kee of { refresh : bool }
+
+let rules_of_name = function
+  | "psk" -> Ko Psk
+  | "ssk" -> Ko Ssk
+  | "nssk" -> Ko Nssk
+  | "own" -> Ko Own
+  | "simple" -> Ko Simple
+  | "kee2013" -> Kee { refresh = true }
+  | "kee2013-no-refresh" -> Kee { refresh = false }
   | name -> Certificate.fail ("no rules of this checker: " ^ name)
 
-(* The rules that the theorem is about: which repetition, and nothing else than it has. *)
-let rules_of (certificate : Certificate.t) =
-  let wanted = [ "superko"; "suicide=no"; "scoring=area"; "ending=passes2"; "cycle=endless"; "pass-stones=no" ] in
-  let missing = List.filter (fun field -> not (List.mem field certificate.fields)) wanted in
-  if missing <> [] then Certificate.fail ("not among its fields: " ^ String.concat " " missing);
-  match List.filter (String.starts_with ~prefix:"repetition=") certificate.fields with
-  | [ field ] -> String.sub field 11 (String.length field - 11)
-  | _ -> Certificate.fail "which repetition?"
+let bars = function Ko rule -> retake_illegal rule | Kee _ -> true
+let goes_on = function Ko _ -> false | Kee { refresh } -> refresh
+
+let left_alone = function Ko _ -> false | Kee _ -> true
+
+let check_under = function
+  | Ko rule -> fun on -> check on (retake_illegal rule) false
+  | Kee { refresh } -> fun on -> kee_check on refresh
+
+(* What a certificate's own rules are called here: which repetition, and nothing else than the theorems have. *)
+let name_of (certificate : Certificate.t) =
+  let has field = List.mem field certificate.fields in
+  let must wanted =
+    let missing = List.filter (fun field -> not (has field)) wanted in
+    if missing <> [] then Certificate.fail ("not among its fields: " ^ String.concat " " missing)
+  in
+  if has "kee2013" then begin
+    must [ "suicide=no"; "scoring=area"; "players=2" ];
+    if has "refresh=no" then "kee2013-no-refresh" else "kee2013"
+  end
+  else begin
+    must [ "superko"; "suicide=no"; "scoring=area"; "ending=passes2"; "cycle=endless"; "pass-stones=no" ];
+    match List.filter (String.starts_with ~prefix:"repetition=") certificate.fields with
+    | [ field ] -> String.sub field 11 (String.length field - 11)
+    | _ -> Certificate.fail "which repetition?"
+  end
 
 let check_claim (certificate : Certificate.t) name rectangle (claim : Certificate.claim) =
   match claim.replies with
   | None -> Printf.printf "%s: not looked at\n%!" claim.text; true
   | Some text -> (
-      let rule = rule_of name in
+      let under = rules_of_name name in
       let colour = function Black -> 0 | White -> 1 in
       let b, w = certificate.start in
       let board = { black = Unfold.n_of b; white = Unfold.n_of w } in
       let root = { on = board; turn_of = certificate.to_move; ko = None } in
       let began = Sys.time () in
       let rules =
-        Unfold.make_rules certificate.rows certificate.cols (colour claim.who) claim.wanted (retake_illegal rule)
+        Unfold.make_rules certificate.rows certificate.cols (colour claim.who) claim.wanted (bars under)
+          (goes_on under) (left_alone under)
       in
       let first = { Unfold.b; w; mover = colour certificate.to_move; ko = 0 } in
       match Unfold.table rectangle rules first text with
@@ -45,14 +69,14 @@ let check_claim (certificate : Certificate.t) name rectangle (claim : Certificat
       | table, states, boards ->
           Gc.compact ();
           let made = Sys.time () in
-          let yes = check rectangle rule claim.who (z_of claim.wanted) table root in
+          let yes = check_under under rectangle claim.who (z_of claim.wanted) table root in
           Printf.printf "%s under %s: %s: %d states on %d boards; table %.0f s, check %.0f s\n%!" claim.text name
             (if yes then "accepted" else "refused") states boards (made -. began) (Sys.time () -. made);
           yes)
 
 let () =
   let certificate = Certificate.read Sys.argv.(1) in
-  let own = rules_of certificate in
+  let own = name_of certificate in
   let name = if Array.length Sys.argv > 2 then Sys.argv.(2) else own in
   let rectangle = make_rectangle (nat_of certificate.rows) (nat_of certificate.cols) in
   let verdicts = List.map (check_claim certificate name rectangle) certificate.claims in

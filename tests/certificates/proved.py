@@ -17,7 +17,7 @@ import tempfile
 SKIPPED = 77
 MUTANTS = 40
 CHECKSUM = 8
-RULES = ("psk", "ssk", "nssk", "simple")
+RULES = ("psk", "ssk", "nssk", "simple", "kee2013", "kee2013-no-refresh")
 # The rules of games as they are named in proofs/coq and here.
 GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own", "simple": "simple",
          "kee2013": "kee2013", "kee2013-no-refresh": "kee2013,refresh=no", "kee2013-all": "kee2013,tally=all"}
@@ -51,7 +51,7 @@ class Checkers:
 
     def compare(self, path, rules, name):
         """Returns whether both accept it."""
-        here = run(self.solve, "verify", path, "--rules", rules)
+        here = run(self.solve, "verify", path, "--rules", GAMES[rules])
         proved = self.proved(path, rules)
         if proved != (here.returncode == 0) and not (proved and IMAGES in here.stderr):
             self.complain(name, rules, "is" if proved else "is not", "accepted by the proved checker:", here.stderr)
@@ -65,12 +65,12 @@ class Checkers:
         start = whole.index(b"\n", start) + 4
         refused, dice = 0, random.Random(1)
         spoilt = os.path.join(self.folder, "spoilt.proof")
-        for _ in range(MUTANTS):
+        for i in range(MUTANTS):
             at = dice.randrange(start, len(whole))
             text = whole[:at] + bytes([(whole[at] + dice.randrange(1, 14)) % 15]) + whole[at + 1:]
             with open(spoilt, "wb") as file:
                 subprocess.run([self.seal], input=text, stdout=file, check=True)
-            refused += not self.compare(spoilt, "psk", f"mutant at byte {at}")
+            refused += not self.compare(spoilt, ("psk", "kee2013")[i % 2], f"mutant at byte {at}")
         return refused
 
 
@@ -109,6 +109,10 @@ def main():
         path = checkers.unpacked(os.path.join(certificates, "2x7-psk-value.proof"))
         accepted = [rules for rules in RULES if checkers.compare(path, rules, "2x7")]
         refused = checkers.mutants(path)
+        conditions = os.path.join(root, "tests", "certificates", "conditions")
+        if checkers.proved(os.path.join(conditions, "d-refused.proof"), "kee2013"):
+            checkers.complain("a strategy that goes against (d) is accepted by the proved checker")
+        checkers.compare(os.path.join(conditions, "d-accepted.proof"), "kee2013-no-refresh", "d-accepted")
         print("2x7 accepted under", *accepted, f"; of {MUTANTS} mutants {refused} refused")
         if "psk" not in accepted or refused < MUTANTS // 2:
             checkers.complain("wanted: 2x7 accepted, most mutants refused")

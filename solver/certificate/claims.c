@@ -76,7 +76,7 @@ static int read_place(struct header_reader *in, const struct certificate *certif
     return move_parse(certificate->graph, ruleset_passes(&certificate->rules), word, strlen(word),
                       &claim->move, &why) < 0
                ? HEADER_FAIL(in, "line %d: %.200s", in->line, why.text)
-               : 0;
+               : header_reader_same(in, word, move_format(certificate->graph, claim->move));
 }
 
 static int read_evidence(struct header_reader *in, struct certificate_claim *claim)

@@ -14,6 +14,12 @@ uint64_t certificate_checksum(const uint8_t *bytes, size_t size)
     return XXH3_64bits(bytes, size);
 }
 
+/* Is nothing left of the line? */
+static int check_line_ends(struct header_reader *in)
+{
+    return in->rest[0] == '\0' ? 0 : HEADER_FAIL(in, "line %d: too many words", in->line);
+}
+
 static int read_magic(struct header_reader *in, struct certificate *certificate)
 {
     uint64_t version;
@@ -29,7 +35,7 @@ static int read_magic(struct header_reader *in, struct certificate *certificate)
                          (unsigned long long)version, CERTIFICATE_VERSION_PACKED);
     certificate->packed = version == CERTIFICATE_VERSION_PACKED;
     return version >= CERTIFICATE_VERSION
-               ? 0
+               ? check_line_ends(in)
                : HEADER_FAIL(in, "there is no version %d of the format: wanted %d or %d",
                              (int)version, CERTIFICATE_VERSION, CERTIFICATE_VERSION_PACKED);
 }
@@ -56,13 +62,45 @@ static int read_fields(struct header_reader *in, const struct ruleset *rules)
 
 static int read_rules(struct header_reader *in, struct certificate *certificate)
 {
+    char text[RULESET_TEXT_MAX];
     struct error why;
     int r = header_reader_line(in, "rules");
     if (r < 0)
         return r;
     if (ruleset_parse(in->rest, &certificate->rules, &why) < 0)
         return HEADER_FAIL(in, "line %d: %.200s", in->line, why.text);
+    ruleset_format(&certificate->rules, text);
+    r = header_reader_same(in, in->rest, text);
+    if (r < 0)
+        return r;
     return read_fields(in, &certificate->rules);
+}
+
+/* Takes a word and the character after it off a text. */
+static bool takes(const char **at, const char *end, const char *word, char after)
+{
+    size_t length = strlen(word);
+    if ((size_t)(end - *at) <= length || memcmp(*at, word, length) != 0 || (*at)[length] != after)
+        return false;
+    *at += length + 1;
+    return true;
+}
+
+/* Is a graph's text as certificates have it: its points, then its edges, the lower point of each
+ * first and these ascending, and no remarks? */
+static bool is_plain(const struct graph *graph, const char *text, size_t size)
+{
+    const char *at = text, *end = text + size;
+    for (int p = 0; p < graph->points; p++)
+        if (!takes(&at, end, graph->names[p], p + 1 < graph->points ? ' ' : '\n'))
+            return false;
+    for (int p = 0; p < graph->points; p++)
+        for (int i = graph->first[p]; i < graph->first[p + 1]; i++)
+            if (graph->adjacent[i] > p &&
+                !(takes(&at, end, graph->names[p], ' ') &&
+                  takes(&at, end, graph->names[graph->adjacent[i]], '\n')))
+                return false;
+    return at == end;
 }
 
 static int read_graph(struct header_reader *in, struct certificate *certificate)
@@ -74,11 +112,18 @@ static int read_graph(struct header_reader *in, struct certificate *certificate)
         return r;
     char *name = header_reader_word(in);
     r = header_reader_count(in, (uint64_t)(in->end - in->at), &size);
+    if (r == 0)
+        r = check_line_ends(in);
     if (r < 0)
         return r;
     r = graph_parse_file_text(name, (const char *)in->at, (size_t)size, &certificate->graph, &why);
     if (r < 0)
         return error_set(in->err, r, "the graph '%.60s': %.200s", name, why.text);
+    if (!is_plain(certificate->graph, (const char *)in->at, (size_t)size))
+        return HEADER_FAIL(in,
+                           "the graph '%.60s': wanted a line of points, then a line for each edge, "
+                           "in their order",
+                           name);
     in->at += size;
     return 0;
 }
@@ -89,7 +134,8 @@ static int parse_board(struct header_reader *in, struct certificate *certificate
     int r = graph_parse(in->rest, &certificate->graph, &why);
     if (r == -ENOMEM) /* it says nothing of the certificate */
         return error_set(in->err, r, "%s", why.text);
-    return r < 0 ? HEADER_FAIL(in, "line %d: %.200s", in->line, why.text) : 0;
+    return r < 0 ? HEADER_FAIL(in, "line %d: %.200s", in->line, why.text)
+                 : header_reader_same(in, in->rest, certificate->graph->name);
 }
 
 static int read_board(struct header_reader *in, struct certificate *certificate)
@@ -111,6 +157,7 @@ static int read_board(struct header_reader *in, struct certificate *certificate)
 
 static int read_start(struct header_reader *in, struct certificate *certificate)
 {
+    char wanted[POSITION_TEXT_MAX];
     struct error why;
     int r = header_reader_line(in, "start");
     if (r < 0)
@@ -120,10 +167,20 @@ static int read_start(struct header_reader *in, struct certificate *certificate)
     if (position_parse(certificate->graph, players, text, &certificate->start, &why) < 0 ||
         position_check(certificate->graph, &certificate->start, &why) < 0)
         return HEADER_FAIL(in, "line %d: %.200s", in->line, why.text);
+    position_format(certificate->graph, &certificate->start, wanted);
+    r = header_reader_same(in, text, wanted);
+    if (r < 0)
+        return r;
     certificate->to_move = header_reader_player(in->rest, strlen(in->rest), players);
-    if (certificate->to_move < 0)
-        return HEADER_FAIL(in, "line %d: wanted one of %d players to move", in->line, players);
-    r = header_reader_line(in, "moves");
+    return certificate->to_move >= 0
+               ? 0
+               : HEADER_FAIL(in, "line %d: wanted one of %d players to move", in->line, players);
+}
+
+static int read_moves(struct header_reader *in, struct certificate *certificate)
+{
+    struct error why;
+    int r = header_reader_line(in, "moves");
     if (r < 0)
         return r;
     if (strlen(in->rest) > CERTIFICATE_MOVES_MAX * (POINT_NAME_MAX + 1))
@@ -132,15 +189,12 @@ static int read_start(struct header_reader *in, struct certificate *certificate)
                         &certificate->moves, &certificate->move_count, &why);
     if (r < 0)
         return error_set(in->err, r, "line %d: %.200s", in->line, why.text);
-    return certificate->move_count <= CERTIFICATE_MOVES_MAX
-               ? 0
-               : HEADER_FAIL(in, "line %d: more than %d moves", in->line, CERTIFICATE_MOVES_MAX);
-}
-
-/* Is nothing left of the line? */
-static int check_line_ends(struct header_reader *in)
-{
-    return in->rest[0] == '\0' ? 0 : HEADER_FAIL(in, "line %d: too many words", in->line);
+    if (certificate->move_count > CERTIFICATE_MOVES_MAX)
+        return HEADER_FAIL(in, "line %d: more than %d moves", in->line, CERTIFICATE_MOVES_MAX);
+    for (size_t i = 0; i < certificate->move_count && r == 0; i++)
+        r = header_reader_same(in, header_reader_word(in),
+                               move_format(certificate->graph, certificate->moves[i]));
+    return r;
 }
 
 /* All claims rest on strategies and the like, or none does; the same of coalitions. */
@@ -213,6 +267,8 @@ static int read_header(struct header_reader *in, struct certificate *certificate
         r = read_board(in, certificate);
     if (r == 0)
         r = read_start(in, certificate);
+    if (r == 0)
+        r = read_moves(in, certificate);
     if (r == 0)
         r = header_reader_claims(in, certificate);
     if (r == 0)

@@ -17,6 +17,9 @@ int header_reader_line(struct header_reader *in, const char *word)
             return HEADER_FAIL(in, "line %d: a character that is no printable ASCII", in->line);
     if (length < own || memcmp(in->at, word, own) != 0 || (length > own && in->at[own] != ' '))
         return HEADER_FAIL(in, "line %d: wanted '%s'", in->line, word);
+    for (size_t i = own; i < length; i++)
+        if (in->at[i] == ' ' && (i + 1 == length || in->at[i + 1] == ' '))
+            return HEADER_FAIL(in, "line %d: wanted words with one space between them", in->line);
     char *text = malloc(length + 1);
     if (text == NULL)
         return error_set(in->err, -ENOMEM, "out of memory");
@@ -53,6 +56,13 @@ int header_reader_count(struct header_reader *in, uint64_t most, uint64_t *ret_c
                            (unsigned long long)most);
     *ret_count = count;
     return 0;
+}
+
+int header_reader_same(struct header_reader *in, const char *word, const char *wanted)
+{
+    return strcmp(word, wanted) == 0
+               ? 0
+               : HEADER_FAIL(in, "line %d: '%.60s' is written '%.60s'", in->line, word, wanted);
 }
 
 const char *const header_player_names[PLAYERS_MAX] = {"black", "white", "third", "fourth"};

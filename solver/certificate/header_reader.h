@@ -27,6 +27,12 @@ char *header_reader_word(struct header_reader *in);
 /* Reads a whole number without sign or leading zeros, most at most. Returns 0 or -EINVAL. */
 int header_reader_count(struct header_reader *in, uint64_t most, uint64_t *ret_count);
 
+/*
+ * What is read may have other spellings, too, where people type it. In a certificate it has one:
+ * that in which it is written. Returns 0, or -EINVAL if the word is another.
+ */
+int header_reader_same(struct header_reader *in, const char *word, const char *wanted);
+
 /* "black", "white", "third", "fourth" */
 extern const char *const header_player_names[PLAYERS_MAX];
 

@@ -57,6 +57,8 @@ static int read_margin(struct header_reader *in, int *ret_margin)
         return 0;
     }
     int r = header_reader_count(in, CERTIFICATE_MARGIN_MAX, &count);
+    if (r == 0 && negative && count == 0)
+        return HEADER_FAIL(in, "line %d: 0 has no sign", in->line);
     if (r == 0)
         *ret_margin = negative ? -(int)count : (int)count;
     return r;

@@ -157,7 +157,7 @@ int demand_before(const struct history_model *model, const struct node_step *ste
     }
     if (before.low <= before.high && (!move_bound(after->low, -shift, &before.low) ||
                                       !move_bound(after->high, -shift, &before.high)))
-        return -EDOM;
+        return BUDGET_SPENT;
     if (demand_is_void(&before))
         return -EDOM;
     *ret_before = before;

@@ -74,8 +74,8 @@ int demand_map(struct boards *boards, const struct history_model *model, int ele
 
 /*
  * Finds what a demand on the history after a step asks of the history before it. Returns 1 and sets
- * *ret_before; 0 if nothing is asked; -EDOM if no history before fulfils it, or if it cannot be
- * said (a bound beyond DEMAND_BOUND).
+ * *ret_before; 0 if nothing is asked; -EDOM if no history before fulfils it; BUDGET_SPENT if it
+ * cannot be said (a bound beyond DEMAND_BOUND): then nothing is known.
  */
 int demand_before(const struct history_model *model, const struct node_step *step,
                   const struct demand *after, struct demand *ret_before);

@@ -1,5 +1,7 @@
 """Boards: points, symmetries, stones, scores (docs/certificate-format.md, "Boards"). A set of points is a whole
 number, bit p being point p. A position is two of them, (black, white)."""
+import re
+
 from verdict import Refused, require
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -46,6 +48,11 @@ class Board:
             raise Refused("the graph cannot be read") from None
         require(names and len(set(names)) == len(names) and all(len(set(edge)) == 2 == len(edge) for edge in edges) and
                 len({frozenset(edge) for edge in edges}) == len(edges), "the graph has two of something")
+        edges = sorted(sorted(names.index(name) for name in line.split()) for line in rest if line)
+        plain = [" ".join(names)] + [" ".join(names[point] for point in edge) for edge in edges] + [""]
+        require(text.decode("ascii") == "\n".join(plain), "the graph is spelt in another way")
+        require(all(re.fullmatch("[A-Za-z0-9_-]{1,15}", name) and name.lower() not in ("pass", "refresh")
+                    for name in names), "a point's name is none")
         board = Board(names, edges, 1, len(names))
         board.set_symmetries(board.graph_maps())
         return board

@@ -189,6 +189,7 @@ class Certificate:
         require(sign == (">=" if (who == 0) == (verb == "forces") else "<="), "the sign does not fit")
         margin = {"inf": INFINITE, "-inf": -INFINITE}.get(bound)
         if margin is None:
+            require(bound != "-0", "0 has no sign")
             margin = -whole(bound[1:], MARGIN_MOST) if bound[0] == "-" else whole(bound, MARGIN_MOST)
         number = element = None
         shapes = {"rules": 0, "most": 0, "strategy": 1, "node": 3}

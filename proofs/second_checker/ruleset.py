@@ -47,6 +47,9 @@ class Ruleset:
             field, _, value = change.partition("=")
             require(field in values, f"the ruleset has no field '{field}'")
             values[field] = value
+        differ = "".join(f",{field}={value}" for field, value in values.items()
+                         if value != {**FIELDS[self.family], **own}[field])
+        require(name == preset + differ, "the ruleset is spelt in another way")
         require(fields == [self.family] + [f"{field}={value}" for field, value in values.items()],
                 "the fields are not those of the ruleset")
         for field, value in values.items():

@@ -85,7 +85,7 @@ function Certificate({ app, one, open, asked, onCheck }) {
         <th scope="row">{one.board}</th>
         <td>{one.rules}</td>
         <td>{one.query?.history?.join(" ") || "\u2013"}</td>
-        <td>{one.asked === "value" ? "the value" : "the value of every first move"}</td>
+        <td>{{ value: "the value", coalitions: "what each coalition gets" }[one.asked] ?? "the value of every first move"}</td>
         <td class="number">{one.value}</td>
         <td class="number">{bytesWords(one.bytes ?? 0)}</td>
         <td class="acts">

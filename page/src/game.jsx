@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Beside, differenceMarks } from "./beside.jsx";
 import { Board } from "./board.jsx";
 import { Legend, MoveTable, OtherMoves } from "./choices.jsx";
+import { Coalitions } from "./coalitions.jsx";
 import { EveryRule } from "./everyrule.jsx";
 import { Export } from "./export.jsx";
 import { useLast } from "./hooks.js";
@@ -119,9 +120,10 @@ export function Game({ app, inspect: [point, setPoint] }) {
               : <>
                   <Detail view={view ?? shownView} choices={choices} point={point} stones={stones} komi={state.start.komi} />
                   <Notes app={app} view={view} known={known} run={run} pending={pending} refused={place.refused} />
+                  {view && <Coalitions app={app} view={view} />}
                   <OtherMoves view={shownView} choices={listed} onPlay={play} onInspect={setPoint} />
                   <Steps app={app} />
-                  <LineButtons app={app} known={known} />
+                  <LineButtons app={app} view={view} known={known} />
                   <Legend />
                 </>}
           </>

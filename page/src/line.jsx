@@ -151,14 +151,14 @@ function balanceWords({ balance }) {
 }
 
 // The buttons that start a line.
-export function LineButtons({ app, known }) {
+export function LineButtons({ app, view, known }) {
   if (app.state.show) return null;
   return (
     <div class="row line-buttons">
       {known?.line?.length > 0 && (
         <button type="button" data-show="line" onClick={() => app.showLine("line")}
           title={valueWords(known.value)}>Show best play</button>)}
-      {!app.api.isSite && (
+      {!app.api.isSite && !(Number(view?.rules_fields?.players) > 2) && (
         <button type="button" data-show="endless" onClick={() => app.showLine("endless")}>Can play go on for ever?</button>)}
     </div>
   );

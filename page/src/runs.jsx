@@ -59,7 +59,7 @@ export function Progress({ app, run }) {
   return <Running run={run} size={app.pointsOf()} onStop={app.cancel} />;
 }
 
-const kinds = { solve: "Values", find: "Smallest difference", endless: "Endless play", check: "Certificate" };
+const kinds = { solve: "Values", find: "Smallest difference", endless: "Endless play", coalitions: "Coalitions", check: "Certificate" };
 const alive = (run) => run.state === "queued" || run.state === "running" || run.state === "stopping";
 
 // What the program works on, whoever asked for it.

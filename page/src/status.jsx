@@ -69,7 +69,7 @@ export function Status({ app, view, known, value, cost, pending }) {
   const { komi } = app.state.start;
   const late = useLate(pending);
   const shown = known?.value ?? value ?? null;
-  const headline = view?.ended ? endWords(view, komi) : view?.unsolvable && !shown ? "Not solved" : valueHeadline(shown, komi);
+  const headline = view?.ended ? endWords(view, komi) : view?.unsolvable && !shown ? (Number(view.rules_fields?.players ?? 2) > 2 ? "Values by coalition" : "Not solved") : valueHeadline(shown, komi);
   return (
     <section class="status" aria-label="How the game stands">
       <h1 class="headline" data-proven={isProven(shown) ? "yes" : "no"}>

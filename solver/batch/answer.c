@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "json/coalition_json.h"
 #include "json/json.h"
 #include "json/query_fault.h"
 #include "json/replay_json.h"
@@ -93,8 +94,9 @@ static double seconds_left(const struct answers *answers, double asked)
     return asked > 0 && asked < left ? asked : left;
 }
 
-static int run(const struct answers *answers, const struct queued *job, const struct query *query,
-               struct solve_result **ret_result, struct solve_error *why)
+/* Makes the request for a query. Returns 0 or -ENOMEM. */
+static int make_request(const struct answers *answers, const struct queued *job,
+                        const struct query *query, struct solve_request **ret_request)
 {
     struct solve_request *request;
     int r = solve_request_new(&request);
@@ -109,6 +111,17 @@ static int run(const struct answers *answers, const struct queued *job, const st
     solve_request_set_interrupt(request, job->interrupt);
     solve_request_set_cache(request, answers->cache);
     solve_request_set_store(request, answers->options->store);
+    *ret_request = request;
+    return 0;
+}
+
+static int run(const struct answers *answers, const struct queued *job, const struct query *query,
+               struct solve_result **ret_result, struct solve_error *why)
+{
+    struct solve_request *request;
+    int r = make_request(answers, job, query, &request);
+    if (r < 0)
+        return r;
     r = solve_request_run(request, query->game, ret_result, why);
     solve_request_free(request);
     return r;
@@ -124,22 +137,55 @@ static int look_up(const struct answers *answers, const struct query *query,
     return -EINVAL;
 }
 
+/* Writes why there is no answer. */
+static void answer_failure(struct answers *answers, const struct queued *job, int r,
+                           const struct solve_error *why)
+{
+    struct query_fault fault;
+    if (r == -ENOMEM)
+        answer_no_memory(answers, &fault);
+    else
+        query_fault_set(&fault, r, "", NULL, "%s", why->text);
+    answer_fault(answers, json_object_get(job->line, "id"), job->number, &fault);
+}
+
+static void answer_coalitions(struct answers *answers, const struct queued *job,
+                              struct query *query)
+{
+    struct coalition_list list;
+    struct solve_request *request;
+    struct solve_error why = {"out of memory"};
+    double started = clock_now();
+    set_limits(answers, &query->limits);
+    query->limits.threads = 1;
+    coalition_list_make(&list, query->game, 0, query->value_only);
+    int r = make_request(answers, job, query, &request);
+    if (r == 0) {
+        r = coalition_list_ask(&list, request, query->limits.max_nodes, &why);
+        solve_request_free(request);
+    }
+    if (answers->deadline > 0 && clock_now() >= answers->deadline && !coalition_json_known(&list))
+        atomic_store(&answers->cut, true);
+    if (r < 0)
+        answer_failure(answers, job, r, &why);
+    else
+        write_object(answers,
+                     coalition_json_set(head("solve coalitions", json_object_get(job->line, "id")),
+                                        &list, &query->limits, clock_now() - started));
+    coalition_list_release(&list);
+}
+
 static void answer_query(struct answers *answers, const struct queued *job, struct query *query)
 {
     struct solve_result *result;
     struct solve_error why = {"out of memory"};
-    struct query_fault fault;
     json_t *id = json_object_get(job->line, "id");
     bool runs = job->action == QUERY_SOLVE;
     double started = clock_now();
     set_limits(answers, &query->limits);
     int r = runs ? run(answers, job, query, &result, &why) : look_up(answers, query, &result, &why);
     if (r < 0) {
-        if (r == -ENOMEM)
-            answer_no_memory(answers, &fault);
-        else
-            query_fault_set(&fault, r, "", NULL, "%s", why.text);
-        answer_fault(answers, id, job->number, &fault);
+        answer_failure(answers, job, r, &why);
         return;
     }
     if (answers->deadline > 0 && clock_now() >= answers->deadline &&
@@ -195,6 +241,8 @@ void answer_job(struct answers *answers, const struct queued *job)
     }
     if (job->action == QUERY_REPLAY)
         answer_replay(answers, job, &query);
+    else if (job->action == QUERY_COALITIONS)
+        answer_coalitions(answers, job, &query);
     else
         answer_query(answers, job, &query);
     query_json_release(&query);

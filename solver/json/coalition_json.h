@@ -4,21 +4,8 @@
 
 #include <jansson.h>
 
-#include "solve.h"
+#include "json/coalition_list.h"
 #include "json/result_json.h"
-
-#define COALITIONS_MAX (1 << SOLVE_PLAYERS_MAX)
-
-/* Some coalitions of one game, fewer players first. */
-struct coalition_list {
-    const struct solve_game *game;    /* as it stood */
-    unsigned members[COALITIONS_MAX]; /* bit k: player k */
-    struct solve_coalition found[COALITIONS_MAX];
-    int count;
-    enum solve_payoff payoff;
-    bool all;        /* these are all coalitions that there are */
-    bool value_only; /* neither plays nor lines */
-};
 
 /* "points", "margin" or "rank". */
 const char *coalition_json_payoff(enum solve_payoff payoff);

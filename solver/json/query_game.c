@@ -15,6 +15,7 @@
 struct query_reading {
     const json_t *line;
     bool replays; /* the moves are read, not made */
+    bool any_players;
     struct query_fault *fault;
     struct solve_board *board;
     struct solve_rules *rules;
@@ -173,9 +174,10 @@ static int read_rules(struct query_reading *reading)
     if (r < 0)
         return r;
     solve_rules_facts(reading->rules, &reading->facts);
-    if (reading->facts.players > 2 && !reading->replays)
+    if (reading->facts.players > 2 && !reading->any_players)
         return query_fault_set(reading->fault, -EINVAL, "rules", rules,
-                               "%d players: wanted 2 for solving", reading->facts.players);
+                               "%d players: wanted 2 for solving, or the action coalitions",
+                               reading->facts.players);
     return check_fields(reading);
 }
 
@@ -275,7 +277,11 @@ int query_game_read(const json_t *line, enum query_action action, struct query *
                     struct query_fault *fault)
 {
     struct query_reading reading = {
-        .line = line, .fault = fault, .replays = action == QUERY_REPLAY};
+        .line = line,
+        .fault = fault,
+        .replays = action == QUERY_REPLAY,
+        .any_players = action == QUERY_REPLAY || action == QUERY_COALITIONS,
+    };
     int r = read_board(&reading);
     if (r == 0)
         r = read_rules(&reading);

@@ -24,34 +24,11 @@ static const char *const asked[] = {
 
 /* What an answer has besides, ended by NULL. It is read past. */
 static const char *const answered[] = {
-    "verb",
-    "version",
-    "final",
-    "next",
-    "ended",
-    "winner",
-    "score",
-    "best_order",
-    "store",
-    "value",
-    "proven",
-    "at_komi",
-    "best",
-    "best_complete",
-    "moves",
-    "moves_complete",
-    "legal",
-    "not_played",
-    "stands",
-    "line",
-    "line_complete",
-    "cycle_from",
-    "stopped",
-    "nodes",
-    "entries",
-    "threads",
-    "seconds",
-    "peak_memory_bytes",
+    "verb",    "version",    "coalitions", "payoff",        "final",         "next",
+    "ended",   "winner",     "score",      "best_order",    "store",         "value",
+    "proven",  "at_komi",    "best",       "best_complete", "moves",         "moves_complete",
+    "legal",   "not_played", "stands",     "line",          "line_complete", "cycle_from",
+    "stopped", "nodes",      "entries",    "threads",       "seconds",       "peak_memory_bytes",
     NULL,
 };
 
@@ -113,7 +90,8 @@ static int check_keys(const json_t *line, struct query_fault *fault)
 
 int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault)
 {
-    static const char *const names[] = {"solve", "lookup", "replay", "cancel", "version", NULL};
+    static const char *const names[] = {"solve",   "lookup",     "replay", "cancel",
+                                        "version", "coalitions", NULL};
     const json_t *value = json_object_get(line, "action");
     int r = check_keys(line, fault);
     if (r < 0)
@@ -128,7 +106,7 @@ int query_json_action(const json_t *line, enum query_action *ret_action, struct 
         return 0;
     }
     return query_fault_set(fault, -EINVAL, "action", value,
-                           "wanted solve, lookup, replay, cancel or version");
+                           "wanted solve, coalitions, lookup, replay, cancel or version");
 }
 
 /* A whole number from min to max. */

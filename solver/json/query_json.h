@@ -15,11 +15,12 @@
 #include "json/result_json.h"
 
 enum query_action {
-    QUERY_SOLVE,   /* solve the state at which the game stands */
-    QUERY_LOOKUP,  /* what a store knows of it */
-    QUERY_REPLAY,  /* make the moves, and say what the rules say of each */
-    QUERY_CANCEL,  /* the queries of that id are to stop */
-    QUERY_VERSION, /* who answers */
+    QUERY_SOLVE,      /* solve the state at which the game stands */
+    QUERY_LOOKUP,     /* what a store knows of it */
+    QUERY_REPLAY,     /* make the moves, and say what the rules say of each */
+    QUERY_CANCEL,     /* the queries of that id are to stop */
+    QUERY_VERSION,    /* who answers */
+    QUERY_COALITIONS, /* what each coalition gets, of any number of players */
 };
 
 struct query {

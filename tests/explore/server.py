@@ -102,7 +102,7 @@ class Page:
     def result(self, run):
         event, value = list(self.events(self.ask(run)))[-1]
         assert event == "result", (run, event, value)
-        return validate({"find": "compare", "check": "verify"}.get(run["kind"], run["kind"]), value)
+        return validate({"find": "compare", "check": "verify", "coalitions": "solve-coalitions"}.get(run["kind"], run["kind"]), value)
 
 
 def batch(queries, *options):
@@ -250,6 +250,8 @@ def pages(_):
         found = other.result({"kind": "find", "board": "2x2", "rulesets": ["psk", "kee2013", "none"]})
         assert found["find"]["found"] or found["find"]["complete"], found
         assert other.result({"kind": "endless", "board": "2x2", "rules": "none"})["verdict"] == "endless"
+        three = other.result({"kind": "coalitions", "board": "1x3", "rules": "kee2013,players=3"})
+        assert [one["points"]["min"] for one in three["coalitions"]] == [3, 0, 0, 3, 3, 0, 3], three
         names = [row["name"] for row in other.get("/api/certificates")[1]["certificates"] if row["there"]]
         if names:
             assert other.result({"kind": "check", "certificate": names[0]})["accepted"], names[0]

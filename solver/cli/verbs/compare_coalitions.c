@@ -53,7 +53,7 @@ static int ask_row(const struct compare_options *options, size_t i, const char *
     if (row->refused != NULL)
         return 0;
     progress_start(&progress, options->setup.board, &options->limits);
-    coalition_ask_list(&row->list, row->game, 0, true);
+    coalition_list_make(&row->list, row->game, 0, true);
     r = coalition_ask(&row->list, &options->limits, NULL, options->quiet ? NULL : &progress, err);
     progress_stop(&progress);
     return r;
@@ -221,7 +221,7 @@ int compare_coalitions(const struct compare_options *options, struct error *err)
         r = ask_row(options, i, position, &rows[i], err);
     int code = r < 0 ? verb_exit_code(r) : print(options, rows, err);
     for (size_t i = 0; rows != NULL && i < count; i++) {
-        coalition_ask_release(&rows[i].list);
+        coalition_list_release(&rows[i].list);
         solve_game_free(rows[i].game);
         free(rows[i].refused);
     }

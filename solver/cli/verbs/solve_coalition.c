@@ -231,13 +231,13 @@ int solve_coalition_run(const struct solve_options *options, struct error *err)
         return EXIT_FAILED;
     }
     progress_start(&progress, options->setup.board, &options->limits);
-    coalition_ask_list(&all.list, options->game, options->coalition, options->value_only);
+    coalition_list_make(&all.list, options->game, options->coalition, options->value_only);
     all.list.payoff = options->payoff;
     int r = coalition_ask(&all.list, &options->limits, all.proofs,
                           options->quiet ? NULL : &progress, err);
     progress_stop(&progress);
     int code = r < 0 ? verb_exit_code(r) : print(&all, clock_now() - progress.started, err);
-    coalition_ask_release(&all.list);
+    coalition_list_release(&all.list);
     solve_coalition_proofs_free(all.proofs);
     return code;
 }

@@ -71,7 +71,7 @@ struct run_kind {
     void (*free)(void *job);
 };
 
-extern const struct run_kind kind_solve, kind_find, kind_endless, kind_check;
+extern const struct run_kind kind_solve, kind_find, kind_endless, kind_coalitions, kind_check;
 
 /* The first part of a title: the board and the rules, "2x3, psk". */
 void kind_title(char title[160], const struct solve_board *board, const char *rules);

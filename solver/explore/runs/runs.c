@@ -22,7 +22,8 @@
 /* Seconds of the first turn of a run while others wait. */
 #define FIRST_TURN 2
 
-static const struct run_kind *const kinds[] = {&kind_solve, &kind_find, &kind_endless};
+static const struct run_kind *const kinds[] = {&kind_solve, &kind_find, &kind_endless,
+                                               &kind_coalitions};
 
 int runs_new(const struct runs_options *options, struct explore_runs **ret_runs)
 {
@@ -234,7 +235,7 @@ int runs_ask(struct explore_runs *runs, const json_t *request, char id[RUNS_ID_M
             kind = kinds[i];
     if (kind == NULL)
         return query_fault_set(fault, -EINVAL, "kind", name,
-                               "wanted \"solve\", \"find\" or \"endless\"");
+                               "wanted \"solve\", \"find\", \"endless\" or \"coalitions\"");
     json_was_incomplete();
     int r = kind->read(request, &asked, fault);
     if (r < 0)

@@ -45,7 +45,7 @@ const char *question_unsolvable(const struct solve_game *game)
 {
     struct solve_rules_facts facts;
     if (solve_rules_facts(solve_game_rules(game), &facts) < 0 || facts.players > 2)
-        return "games of more than two players are not solved";
+        return "with more than two players there is no one value: coalitions have values";
     _Static_assert(SOLVE_POINTS_MAX == 64, "the sentence has another number");
     if (solve_board_points(solve_game_board(game)) > SOLVE_POINTS_MAX)
         return "boards of more than 64 points are not solved";

@@ -336,6 +336,19 @@ def replay():
     print(f"{len(queries)} replays")
 
 
+def coalitions():
+    asked = {"board": "1x3", "rules": "kee2013,players=3", "action": "coalitions"}
+    answers, _ = batch([dict(asked, id=1), dict(asked, id=2, history=["B1"]), dict(asked, id=3, rules="psk"),
+                        dict(asked, id=4, action="solve"), dict(asked, id=5, limits={"max_nodes": 2})])
+    found = {answer["id"]: answer for answer in answers}
+    assert [one["points"]["min"] for one in found[1]["coalitions"]] == [3, 0, 0, 3, 3, 0, 3], found[1]
+    assert found[1]["proven"] and found[2]["proven"] and found[2]["next"] == "white", found[2]
+    assert "kee2013" in found[3]["error"]["why"] and "coalitions" in found[4]["error"]["why"], found
+    assert not found[5]["proven"] and found[5]["stopped"] == "nodes", found[5]
+    again, _ = batch([dict(found[1], action="coalitions")])
+    assert again[0]["coalitions"][0]["points"] == found[1]["coalitions"][0]["points"], again
+
+
 def store():
     with tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "store")
@@ -369,4 +382,4 @@ def store():
 
 
 {"agree": agree, "faults": faults, "cancel": cancel, "ends": ends, "again": again, "replay": replay,
- "store": store}[sys.argv[2]]()
+ "store": store, "coalitions": coalitions}[sys.argv[2]]()

@@ -16,6 +16,15 @@ describePage('rules', ({open}) => {
     assert.match(hash(page), /rules=kee2013/)
   })
 
+  test('with three players the page tells what each coalition gets', async () => {
+    const page = await open('board=1x3&rules=kee2013,players=3')
+    await headline(page).filter({hasText: 'Values by coalition'}).waitFor()
+    const row = page.locator('.coalitions tbody tr', {hasText: 'White, Third'}).first()
+    await row.filter({hasText: 'B1'}).waitFor()
+    assert.match(await row.textContent(), /White, Third00B1/)
+    await screenshot(page, 'three-players')
+  })
+
   test('a field that is changed shows in the name, in the URL and in what moves are worth', async () => {
     const page = await open('board=2x2&rules=psk')
     await page.getByText('Change these rules').click()

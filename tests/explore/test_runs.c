@@ -124,13 +124,6 @@ static void every_kind_answers(void **state)
     assert_string_equal(text(result, "verdict"), "finite");
     assert_string_equal(text(result, "position"), "../X.");
     json_decref(result);
-    result = find(runs,
-                  "{\"kind\":\"coalitions\",\"board\":\"1x3\",\"rules\":\"kee2013,players=3\","
-                  "\"history\":[\"pass\"]}");
-    assert_string_equal(text(result, "verb"), "solve coalitions");
-    assert_true(is_true(result, "proven"));
-    assert_int_equal(json_array_size(json_object_get(result, "coalitions")), 7);
-    json_decref(result);
     result = find(runs, "{\"kind\":\"find\",\"board\":\"1x3\",\"rulesets\":[\"psk\",\"simple\"]}");
     assert_true(is_true(json_object_get(result, "find"), "found") ||
                 is_true(json_object_get(result, "find"), "complete"));

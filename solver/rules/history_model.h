@@ -31,7 +31,7 @@ enum item_identity {
                            next: so a pass can bar the opponent from making the board again */
     ITEM_BOARD_LEFT,    /* the board before the play and the player who made the play */
     ITEM_BOARD_AFTER, /* a situation, and the board on which the opponent of the player to move next
-                         passed last, that play included; only where states tell it */
+                         passed last, that play included; only with passed_boards */
     ITEM_GAME,        /* that it happened at all */
     ITEM_PLAY,        /* the board before the play and the play: a step from board to board */
     ITEM_POINT_SINCE, /* the board before the play and the point of the play. No play creates it by
@@ -122,8 +122,8 @@ struct history_model {
                            there, or -1; with counter 0, or else no look-up asks for its counter */
     int passes_to_end;  /* so many consecutive normal passes end the game, before any look-up; 0: no
                            number of passes does */
-    bool passed_boards; /* a state tells on which board each player passed last; small boards only,
-                           and neither certificates nor stores tell of such rules */
+    bool passed_boards; /* items of one class have the board on which their maker passed last, and
+                           no counter; small boards only, and stores do not tell of such rules */
     int passes_kept;    /* the state tells 0 .. passes_kept consecutive passes, more are not told */
     bool simple_ko;     /* a stone play must not undo the opponent's stone play just before */
     bool pairs;        /* there are ends, or endless play, in which nobody reaches his margin: lower

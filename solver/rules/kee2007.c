@@ -98,8 +98,9 @@ static void conclude(const struct game *game, struct turn *now)
 }
 
 /*
- * For the engine (history_model.h): the situations to play that appeared, each for a player. On
- * which boards the players passed last is part of the state.
+ * For the engine (history_model.h): the situations to play that appeared, each for a player. Only
+ * his opponent's plays bring them about, so the history is one of what each player made, apart for
+ * each board on which he passed last.
  */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {

@@ -54,10 +54,16 @@ static int carry_over(struct search *search, const struct edge *edge, struct con
         return 0;
     if (model->classes[class].identity == ITEM_POINT_SINCE)
         return carry_point_over(search, edge, condition);
-    bool created =
-        (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->move);
+    uint64_t made = item_created(model, class, &edge->move);
+    bool created = (rule->creates >> class & 1) != 0 && item == made;
     if (created && model->classes[class].on_recreation == RECREATION_RESTARTS)
         return 0;
+    if (item_has_two(item) && item_maker(item) == state_move_mover(&edge->move)) {
+        uint64_t before = item_before_move(item, made, &edge->move);
+        if (before == 0)
+            return 0;
+        condition.item = before | (condition.item & CONDITION_ABSENT_OK);
+    }
     int shift = injected_bugs_shift(history_shift(model, &edge->move, class));
     if (created) {
         /* If it was absent it is there with counter 0; else the counter went on. */

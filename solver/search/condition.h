@@ -40,8 +40,19 @@
  *    cycle item, have the same status under every history that leads to the state. So conditions
  *    on them are dropped.
  *
- * Where states tell on which boards the players passed last (history_model.passed_boards) these
- * boards are part of the state like the one that stands: the item of a move follows from it.
+ * Boards passed on (history_model.passed_boards). There an item has a second board, that on which
+ * its maker passed last. The state does not tell which that is: a move looks up, and creates, the
+ * item with the second board "now" (states/item.h), which is one item under S and another under H,
+ * and step 1 speaks of its status under each. In step 2 the status after a move of a player's
+ * follows, for items that he makes, so (item_before_move(); the opponent's stay as they are):
+ *
+ *   - a stone that makes board B: (B, now) is created. (B, X) is there after it if it was before or
+ *     if X is now: that is what the name (B, X, if made) means, and asked again it is the same;
+ *   - a pass on B: from then on now is B. (B, now), which is (B, B), is created. Another (C, now)
+ *     was (C, B) before. (C, X, if made) is there after it if X is B, else it is (C, X) alone.
+ *
+ * Each status after a move so follows from one status before, which is asked by its name. What two
+ * names ask of one item is asked of both.
  *
  * A move that is illegal under S but not under H cannot occur: the condition of step 1 for an
  * illegal move demands statuses with good outcomes for the winner, and "going on" is one only if

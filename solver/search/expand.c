@@ -186,14 +186,14 @@ static int expand_stones(struct search *search, struct search_frame *frame)
         edge->gain = (int16_t)(mover == BLACK ? gain : -gain);
         edge->move = (struct state_move){
             .before = frame->state.board,
-            .child = state_following(&search->model, frame->state, move.child, MOVE_STONE),
+            .child = {.board = move.child,
+                      .mover = (uint8_t)!mover,
+                      .ko = search->model.simple_ko ? move.ko : 0},
             .kind = MOVE_STONE,
             .point = move.point,
             .atari = move.atari,
             .passes = frame->state.passes,
         };
-        if (search->model.simple_ko)
-            edge->move.child.ko = move.ko;
         int r = look_at_edge(search, frame, edge, n);
         if (r < 0)
             return r;
@@ -223,11 +223,12 @@ static int expand_pass(struct search *search, struct search_frame *frame, enum m
     int passes = kind == MOVE_PASS ? frame->state.passes + 1 : 0;
     edge->move = (struct state_move){
         .before = frame->state.board,
-        .child = state_following(model, frame->state, frame->state.board, kind),
+        .child = {.board = frame->state.board,
+                  .mover = (uint8_t)!mover,
+                  .passes = kept_passes(model, frame->state, kind)},
         .kind = (uint8_t)kind,
         .passes = frame->state.passes,
     };
-    edge->move.child.passes = kept_passes(model, frame->state, kind);
     if (kind == MOVE_PASS && model->pass_prisoners)
         edge->gain = mover == BLACK ? -1 : 1;
     if (kind == MOVE_PASS && model->passes_to_end != 0 && passes >= model->passes_to_end) {

@@ -10,7 +10,8 @@ static bool looks_at_boards(const struct history_model *model, const struct play
     if (!rule->allowed || rule->lookup < 0)
         return true;
     enum item_identity identity = model->classes[rule->lookup].identity;
-    return identity == ITEM_BOARD || identity == ITEM_BOARD_NEXT || identity == ITEM_BOARD_CREATOR;
+    return identity == ITEM_BOARD || identity == ITEM_BOARD_NEXT ||
+           identity == ITEM_BOARD_CREATOR || identity == ITEM_BOARD_AFTER;
 }
 
 struct free_rules free_margins_rules(const struct ruleset *rules, const struct history_model *model)
@@ -20,6 +21,7 @@ struct free_rules free_margins_rules(const struct ruleset *rules, const struct h
                 !model->simple_ko && !model->cycle_ends && looks_at_boards(model, &model->stone) &&
                 looks_at_boards(model, &model->atari),
         .two_passes = model->passes_to_end == 2,
+        .three_passes = model->passes_to_end == 3 && model->passes_kept == 2,
         .opponents = !history_free_is_harmless(&model->stone) ||
                      !history_free_is_harmless(&model->atari) || model->pass.lookup >= 0 ||
                      model->refresh.allowed,
@@ -39,7 +41,7 @@ int free_margins_forced(const struct free_margins *free, const struct positions 
     const struct dense_state asked = {
         .stones = positions_stones(positions, state.board),
         .mover = state.mover,
-        .passes = state.passes,
+        .passes = free->rules.three_passes ? 0 : state.passes,
     };
     return table_code_margin(dense_margins_at(free->dense, &asked, attacker), positions->points);
 }
@@ -61,7 +63,7 @@ static struct state situation_of(const struct history_model *model, uint64_t ite
     unsigned player = item_kind(item) & 1;
     if (model->classes[item_class(item)].identity == ITEM_BOARD_CREATOR)
         player = !player;
-    return (struct state){.board = item_board(item), .mover = (uint8_t)player};
+    return (struct state){.board = item_first_board(item), .mover = (uint8_t)player};
 }
 
 /* Is this what the move to the present state created? */

@@ -46,10 +46,11 @@
 
 /* Whose items count, and in which situation. */
 struct free_rules {
-    bool suit;       /* Such leaves hold under the rules. */
-    bool boards;     /* Items are boards; else situations. */
-    bool opponents;  /* Situations count whoever is to move. */
-    bool two_passes; /* A second pass in a row ends the game. */
+    bool suit;         /* Such leaves hold under the rules. */
+    bool boards;       /* Items are boards; else situations. */
+    bool opponents;    /* Situations count whoever is to move. */
+    bool two_passes;   /* A second pass in a row ends the game. */
+    bool three_passes; /* the third one */
 };
 
 /* Returns them for the rules, which model describes. */
@@ -86,11 +87,21 @@ int free_margins_forced(const struct free_margins *free, const struct positions 
  * plays a stone, or ends the game by a pass: nobody passes on this board again. And from this board
  * with the owner to move and no passes it takes him r plies, too, if he plays a stone (a pass would
  * be no good there: the opponent would end the game), so that the opponent does not bring it about.
+ *
+ * Where the third pass ends the game the state after a pass is as good for the owner as the one
+ * without passes, unless the opponent may end the game by his: if the owner moves he makes his
+ * stone, or passes on a board that scores the margin, end or not; and the opponent's pass leads to
+ * a state that is no worse for the owner. The board that stands is made by no stone of the owner's
+ * later on: it was in P no earlier than in O.
  */
 static inline bool free_margins_after_pass(const struct free_margins *free,
                                            const struct state_move *move, enum colour owner)
 {
-    return move->kind == MOVE_PASS && move->child.passes == 1 && free->rules.two_passes &&
+    if (move->kind != MOVE_PASS)
+        return false;
+    if (free->rules.three_passes)
+        return !free->rules.opponents && (move->child.passes == 1 || move->child.mover == owner);
+    return move->child.passes == 1 && free->rules.two_passes &&
            (!free->rules.opponents || move->child.mover == owner);
 }
 

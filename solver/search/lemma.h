@@ -91,6 +91,7 @@ static inline uint32_t lemma_block_room(bool plain)
 
 struct lemma_table {
     struct lemma **buckets;
+    int per_key;        /* the most lemmas of a state */
     atomic_size_t mask; /* the number of buckets less 1; at least LEMMA_LOCKS - 1 */
     struct block_pool pool;
     atomic_size_t count;       /* of lemmas */
@@ -104,8 +105,12 @@ struct lemma_table {
     pthread_spinlock_t locks[LEMMA_LOCKS];
 };
 
-/* An empty table; at most max_bytes are used for lemmas. NULL: no memory. */
-struct lemma_table *lemma_table_new(size_t max_bytes);
+/* Returns how many lemmas of one state are worth their memory under such rules. */
+int lemma_table_per_key(const struct history_model *model);
+
+/* An empty table; at most max_bytes are used for lemmas, of each state per_key at most. NULL: no
+ * memory. */
+struct lemma_table *lemma_table_new(size_t max_bytes, int per_key);
 
 /* Frees the table (NULL is allowed) with its lemmas; nobody may hold a reference any more. */
 void lemma_table_free(struct lemma_table *table);

@@ -186,9 +186,6 @@ static int describe_passage(struct solver *solver, const struct solver_node *bef
                             struct solver_node *node)
 {
     const struct turn *now = game_now(&solver->game);
-    const struct state after =
-        state_following(&solver->search.model, before->state, node->state.board, now->move.kind);
-    memcpy(node->state.passed, after.passed, sizeof(after.passed));
     node->move = (struct state_move){
         .before = before->state.board,
         .child = node->state,

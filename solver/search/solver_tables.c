@@ -16,13 +16,15 @@ static size_t lemma_share(const struct limits *limits)
 struct solver_tables *solver_tables_new(const struct game *game, const struct limits *limits)
 {
     struct solver_tables *tables = calloc(1, sizeof(*tables));
+    struct history_model model;
     if (tables == NULL)
         return NULL;
+    game->rules.family->describe(&game->rules, &model);
     if (positions_init(&tables->positions, game->graph, &game->rules) < 0) {
         free(tables);
         return NULL;
     }
-    tables->lemmas = lemma_table_new(lemma_share(limits));
+    tables->lemmas = lemma_table_new(lemma_share(limits), lemma_table_per_key(&model));
     if (tables->lemmas == NULL) {
         positions_release(&tables->positions);
         free(tables);

@@ -275,22 +275,9 @@ static int run_warm(const struct game *game, const struct analysis_options *opti
     return r;
 }
 
-/* Runs it without a certificate where none could tell the rules: the caller's stays empty. */
-static int run_uncertified(const struct game *game, const struct analysis_options *options,
-                           struct analysis *ret_analysis)
-{
-    struct analysis_options without = *options;
-    without.certificate = NULL;
-    return analysis_run(game, &without, ret_analysis);
-}
-
 int analysis_run(const struct game *game, const struct analysis_options *options,
                  struct analysis *ret_analysis)
 {
-    struct history_model model;
-    game->rules.family->describe(&game->rules, &model);
-    if (model.passed_boards && options->certificate != NULL)
-        return run_uncertified(game, options, ret_analysis);
     /* A certificate needs the proofs of all lemmas: nothing of other runs is used. */
     if (options->warm != NULL && options->certificate == NULL && !game_over(game))
         return run_warm(game, options, ret_analysis);

@@ -266,7 +266,8 @@ static bool rebuild(struct certifier *certifier, const struct analysis *analysis
     };
     struct solver_tables *tables = certifier->solver->tables;
     struct search *search = &certifier->solver->search;
-    struct lemma_table *fresh = lemma_table_new(certifier->lemmas->max_bytes);
+    struct lemma_table *fresh =
+        lemma_table_new(certifier->lemmas->max_bytes, certifier->lemmas->per_key);
     uint64_t most = search->nodes + REBUILD_NODES + REBUILD_FACTOR * certifier->writer.node_count;
     if (fresh == NULL)
         return false;

@@ -82,11 +82,26 @@ static bool find_point(const struct history *history, uint64_t item, int *ret_co
            history->latest[item_point(item)] > entry->balance;
 }
 
+/* An item of two boards by its name, whatever it was called. */
+static uint64_t settle(const struct history *history, uint64_t item)
+{
+    if (!item_has_two(item) || item_second_board(item) != ITEM_SECOND_NOW)
+        return item;
+    return item_with_second(item, history->passed[item_maker(item)]);
+}
+
 bool history_find(const struct history *history, uint64_t item, int *ret_counter)
 {
     if (history->has_points && !item_is_cycle(item) &&
         history->model->classes[item_class(item)].identity == ITEM_POINT_SINCE)
         return find_point(history, item, ret_counter);
+    if (item_is_if_made(item)) {
+        *ret_counter = 0;
+        if (history->passed[item_maker(item)] == item_second_board(item))
+            return true;
+        item &= ~(uint64_t)ITEM_IF_MADE;
+    }
+    item = settle(history, item);
     const struct history_entry *entry = find_slot(history, item);
     int class = class_of(item);
     if (entry->slot_item == 0 || entry->era != history->era[class])
@@ -113,6 +128,8 @@ uint64_t history_hash(const struct history *history)
         if (history->sum[class] != 0)
             hash = hash_mix(hash + history->sum[class] * power(history->balance[class]) +
                             (uint64_t) class);
+    if ((history->passed[0] | history->passed[1]) != 0)
+        hash = hash_mix(hash ^ (uint64_t)history->passed[0] << 32 ^ history->passed[1]);
     return hash;
 }
 
@@ -151,6 +168,7 @@ static int grow(struct history *history)
  * says so. */
 static void create(struct history *history, uint64_t item, struct history_change *change)
 {
+    item = settle(history, item);
     struct history_entry *entry = find_slot(history, item);
     int class = class_of(item);
     if (entry->slot_item != 0 && entry->era == history->era[class] && !item_is_cycle(item) &&
@@ -175,6 +193,7 @@ static void open_change(const struct history *history, struct history_change *ch
     memcpy(change->sum, history->sum, sizeof(change->sum));
     memcpy(change->balance, history->balance, sizeof(change->balance));
     memcpy(change->era, history->era, sizeof(change->era));
+    memcpy(change->passed, history->passed, sizeof(change->passed));
 }
 
 const struct play_rule *history_rule(const struct history_model *model,
@@ -234,7 +253,7 @@ int history_apply(struct history *history, const struct state_move *state_move,
     int r = make_room(history);
     if (r < 0)
         return r;
-    if (model->passed_boards && state_move->child.board >= STATE_BOARDS_MAX)
+    if (model->passed_boards && state_move->child.board >= ITEM_TWO_BOARDS)
         return -ERANGE;
     open_change(history, ret_change);
     for (int class = 0; class < model->class_count; class ++) {
@@ -256,6 +275,8 @@ int history_apply(struct history *history, const struct state_move *state_move,
         ret_change->latest = history->latest[state_move->point];
         history->latest[state_move->point] = history->balance[0];
     }
+    if (model->passed_boards && state_move->kind == MOVE_PASS)
+        history->passed[state_move_mover(state_move)] = state_move->child.board + 1;
     create_items(history, rule->creates, state_move, ret_change);
     return 0;
 }
@@ -302,5 +323,6 @@ void history_undo(struct history *history, const struct history_change *change)
     memcpy(history->era, change->era, sizeof(change->era));
     if (change->point >= 0)
         history->latest[change->point] = change->latest;
+    memcpy(history->passed, change->passed, sizeof(change->passed));
     history->last_era = change->last_era; /* nothing of the later eras is left */
 }

@@ -45,6 +45,9 @@ struct history {
     uint64_t sum[ITEM_CLASSES_MAX + 1];    /* hash of each class's items, see history_hash() */
     int32_t latest[SOLVER_MAX_POINTS]; /* by point: the balance of class 0 after the latest play on
                                        it; INT32_MIN: none. Only with ITEM_POINT_SINCE */
+    /* By colour: the board on which he passed last, and 1; 0 if he has not, or if the rules do not
+     * ask (history_model.passed_boards). */
+    uint32_t passed[2];
 };
 
 /* What a move changed, for history_undo(). */
@@ -57,6 +60,7 @@ struct history_change {
     uint32_t last_era;
     int32_t latest; /* of point, before */
     int point;      /* of the play, where history.latest tells of it; else -1 */
+    uint32_t passed[2];
     int count;
 };
 
@@ -80,7 +84,7 @@ int history_shift(const struct history_model *model, const struct state_move *st
 /*
  * Makes a move after which the game goes on: shifts, clears, creates; where the model is endless
  * the child's cycle item is created too. Returns 0, -ENOMEM, or -ERANGE where a balance passes
- * BALANCE_LIMIT (nothing is changed then).
+ * BALANCE_LIMIT, or a board ITEM_TWO_BOARDS where that matters (nothing is changed then).
  */
 int history_apply(struct history *history, const struct state_move *state_move,
                   struct history_change *ret_change);
@@ -108,7 +112,7 @@ static inline uint32_t history_board_slot(const struct history *history, uint64_
 /* Is it possible that an item is there that a symmetry takes to item? Never wrong if it says no. */
 static inline bool history_may_have(const struct history *history, uint64_t item)
 {
-    return history->boards[history_board_slot(history, item)] != 0;
+    return history->boards[history_board_slot(history, item)] != 0 || item_is_if_made(item);
 }
 
 /* Returns a hash of all that is there, with its counters. */

@@ -12,15 +12,26 @@
 /*
  * An item is board << 16 | kind. Kinds below ITEM_CYCLE are place << 3 | class << 1 | player: the
  * player is 0 where the class has none, the place is that of an ITEM_PLAY or ITEM_POINT_SINCE, told
- * like a ko. Those of
- * two boards (ITEM_TWO; each is below STATE_BOARDS_MAX) have the second, and 1, or 0 if there is
- * none, in the upper 12 bits of the board and in place of the place. Kinds from ITEM_CYCLE on are
- * states: visit << 10 | ko << 3 | passes << 1 | mover, where visit counts how often the state stood
- * on the path before.
+ * like a ko. Kinds from ITEM_CYCLE on are states: visit << 10 | ko << 3 | passes << 1 | mover,
+ * where visit counts how often the state stood on the path before.
+ *
+ * Those of two boards (ITEM_TWO; ids are below ITEM_TWO_BOARDS) have the second, and 1, or 0 if
+ * there is none, in the upper 12 bits of the board and in place of the place. The second is the one
+ * that the opponent of the item's player, who made the first, passed on last then. Two more names
+ * speak of items without saying where he has passed by now, so that what is proved with them holds
+ * wherever that was:
+ *
+ *   - with ITEM_SECOND_NOW the item whose second board is the one that he passed on last. What a
+ *     move looks up and creates has this name;
+ *   - with ITEM_IF_MADE the item as it were if its first board were made now: it is there, too,
+ *     while he passed last on the second one.
  */
 #define ITEM_KIND_BITS 16
 #define ITEM_CYCLE (1u << 15)
 #define ITEM_TWO (1u << 14)
+#define ITEM_IF_MADE (1u << 13)
+#define ITEM_SECOND_NOW ((1u << 20) - 1)
+#define ITEM_TWO_BOARDS (ITEM_SECOND_NOW - 1)
 #define ITEM_VISIT_SHIFT 10
 #define VISITS_MAX 31
 
@@ -60,6 +71,23 @@ static inline uint32_t item_second_board(uint64_t item)
 static inline uint64_t item_make_two(uint32_t first, uint32_t second, unsigned kind)
 {
     return item_make(first | (second & 4095) << 20, kind | ITEM_TWO | (second >> 12) << 3);
+}
+
+/* Returns an item of two boards with another second one. */
+static inline uint64_t item_with_second(uint64_t item, uint32_t second)
+{
+    return item_make_two(item_first_board(item), second, item_kind(item) & 7);
+}
+
+/* Returns who made the first board of an item of two. */
+static inline int item_maker(uint64_t item)
+{
+    return !(item_kind(item) & 1);
+}
+
+static inline bool item_is_if_made(uint64_t item)
+{
+    return item_has_two(item) && (item_kind(item) & ITEM_IF_MADE) != 0;
 }
 
 static inline int item_class(uint64_t item)
@@ -117,8 +145,7 @@ static inline uint64_t item_created(const struct history_model *model, int class
         return item_make(state_move->before, kind | (unsigned)state_move_mover(state_move));
     case ITEM_BOARD_AFTER:
         kind |= (unsigned)!state_move_mover(state_move);
-        return item_make_two(state_move->child.board,
-                             state_move->child.passed[state_move_mover(state_move)], kind);
+        return item_make_two(state_move->child.board, ITEM_SECOND_NOW, kind);
     case ITEM_BOARD_BARRED:
         kind |= (unsigned)(state_move_mover(state_move) ^ (state_move->kind != MOVE_STONE));
         break;
@@ -136,6 +163,25 @@ static inline uint64_t item_created(const struct history_model *model, int class
     return item_make(state_move->child.board, kind);
 }
 
+/*
+ * Where states of an item of two boards are known after a move of its maker's: returns the item
+ * whose state it was before, or 0 if it is there whatever was before. created: the item that the
+ * move creates.
+ */
+static inline uint64_t item_before_move(uint64_t item, uint64_t created,
+                                        const struct state_move *state_move)
+{
+    uint32_t board = state_move->child.board, second = item_second_board(item);
+    bool made = item_first_board(item) == board;
+    if (item == created)
+        return 0;
+    if (state_move->kind == MOVE_STONE)
+        return made && second != ITEM_SECOND_NOW ? item | ITEM_IF_MADE : item;
+    if (second == board + 1 && (made || item_is_if_made(item)))
+        return 0;
+    return item_with_second(item, second == ITEM_SECOND_NOW ? board + 1 : second);
+}
+
 /* Returns the class whose item bars a play by rule, or -1. */
 static inline int item_barring_class(const struct play_rule *rule)
 {
@@ -150,10 +196,13 @@ static inline uint64_t item_map(const struct positions *positions,
                                 const struct history_model *model, int g, uint64_t item)
 {
     unsigned kind = item_kind(item), swap = (unsigned)group_swaps(g);
-    if (item_has_two(item))
-        return item_make_two(position_map(positions, g, item_first_board(item)),
-                             state_map_passed(positions, g, item_second_board(item)),
-                             (kind & 7) ^ swap);
+    if (item_has_two(item)) {
+        uint32_t second = item_second_board(item);
+        if (second != 0 && second != ITEM_SECOND_NOW)
+            second = position_map(positions, g, second - 1) + 1;
+        return item_make_two(position_map(positions, g, item_first_board(item)), second,
+                             (kind & (ITEM_IF_MADE | 7)) ^ swap);
+    }
     if (kind & ITEM_CYCLE) {
         uint8_t ko = position_map_ko(positions, g, (uint8_t)(kind >> 3 & 127));
         kind = (kind & ~(127u << 3)) ^ swap;

@@ -28,8 +28,8 @@ static bool creates(const struct play_rule *rule, int class)
 }
 
 /*
- * A stone move that looks up a situation, or a board with who made it, which is a situation, too:
- * whoever makes the move, the item is not there (1). One that looks up a board, or a step from
+ * A stone move that looks up a situation, or a board with who made it, which is a situation, too,
+ * or a situation with a board passed on: whoever makes the move, the item is not there (1). One that looks up a board, or a step from
  * board to board: of the owner's moves it is not there (2). The opponent may find it there, and
  * must not gain by it; or else no board may come back.
  */
@@ -43,6 +43,7 @@ static enum history_free stone_needs(const struct history_model *model,
     switch (model->classes[rule->lookup].identity) {
     case ITEM_BOARD_NEXT:
     case ITEM_BOARD_CREATOR:
+    case ITEM_BOARD_AFTER:
         return HISTORY_FREE_SITUATIONS;
     case ITEM_BOARD:
     case ITEM_PLAY:

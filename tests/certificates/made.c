@@ -106,10 +106,6 @@ void for_empty_board(const char *board, const char *rules,
 bool make(const struct game *game, uint64_t max_nodes, struct made *ret_made)
 {
     struct made made = {0};
-    struct history_model model;
-    game->rules.family->describe(&game->rules, &model);
-    if (model.passed_boards) /* no certificate tells of such rules */
-        return false;
     struct analysis_options options = {
         .limits = {.max_bytes = 256u << 20, .max_nodes = max_nodes},
         .threads = 1,

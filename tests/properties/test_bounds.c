@@ -54,7 +54,7 @@ static const struct kind_case {
     {"wagc-jasiek", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
     {"olympiad", TABLE_BOUNDS, HISTORY_FREE_BOARDS, false, 2},
     {"configuration", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
-    {"kee2007", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
+    {"kee2007", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS, false, 2},
     {"kee2020", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
     {"kee2020-march", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
     {"spight2", TABLE_NONE, HISTORY_FREE_NOT, false, 2},

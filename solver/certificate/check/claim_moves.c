@@ -7,9 +7,18 @@
 
 #include "certificate/budget.h"
 
+/* A pair with the board on which its maker has passed last, if it is told as the present one. */
+static struct item name_pair(const struct claim_moves *moves, struct item item)
+{
+    if (!item_is_pair(moves->model, item) || pair_second(item) != PAIR_NOW)
+        return item;
+    return pair_with_second(item, moves->passed[pair_maker(item)]);
+}
+
 static struct claim_item *find_item(const struct claim_moves *moves, struct item item)
 {
     size_t at;
+    item = name_pair(moves, item);
     if (moves->count == 0)
         return NULL;
     for (uint32_t i = hashset_first(&moves->set, item_hash(item), &at); i != HASHSET_NONE;
@@ -38,6 +47,7 @@ static size_t slot_of(const struct claim_moves *moves, struct item item)
 static int create(struct claim_moves *moves, struct item item)
 {
     struct budget *budget = moves->boards->budget;
+    item = name_pair(moves, item);
     struct claim_item *own = find_item(moves, item);
     if (own == NULL) {
         int r = budget_reserve(budget, &moves->items, moves->count + 1, &moves->room,
@@ -179,6 +189,8 @@ static int apply(struct claim_moves *moves, const struct node_step *step)
     int r = touches_all(model, step->rule) ? touch_all(moves, step) : 0;
     if (r == 0)
         r = create_all_points(moves, step);
+    if (step->kind == MOVE_PASS)
+        moves->passed[step->from.mover] = step->to.board + 1;
     if (r == 0 && model->endless)
         r = create(moves, item_of_state(&step->to));
     for (int class = 0; class < model->class_count && r == 0; class ++) {
@@ -268,6 +280,7 @@ int claim_moves_mark(struct claim_moves *moves)
     moves->mark.turns = moves->replay.game.count;
     moves->mark.count = moves->count;
     moves->mark.state = moves->state;
+    memcpy(moves->mark.passed, moves->passed, sizeof(moves->passed));
     if (moves->count > 0)
         memcpy(moves->mark.items, moves->items, moves->count * sizeof(*moves->items));
     return budget_work(budget, moves->count);
@@ -290,12 +303,19 @@ int claim_moves_go_back(struct claim_moves *moves)
     if (moves->count > 0)
         memcpy(moves->items, moves->mark.items, moves->count * sizeof(*moves->items));
     moves->state = moves->mark.state;
+    memcpy(moves->passed, moves->mark.passed, sizeof(moves->passed));
     return budget_work(moves->boards->budget, moves->count);
 }
 
 bool claim_moves_fulfil(const struct claim_moves *moves, const struct demand *demand)
 {
-    const struct claim_item *own = find_item(moves, demand_item(demand));
+    struct item item = demand_item(demand);
+    if (item_is_pair(moves->model, item) && (item.kind & PAIR_OR_NOW) != 0) {
+        if (moves->passed[pair_maker(item)] == pair_second(item))
+            return demand_allows(demand, true, 0);
+        item.kind &= (uint16_t)~PAIR_OR_NOW;
+    }
+    const struct claim_item *own = find_item(moves, item);
     bool present = own != NULL && own->present;
     return demand_allows(demand, present, present ? own->counter : 0);
 }

@@ -17,12 +17,14 @@ struct claim_moves {
     struct boards *boards;
     const struct history_model *model;
     struct node_state state;  /* now; of a game that goes on with both players */
+    uint32_t passed[2];       /* by player: the board on which he passed last, and 1; 0: none */
     struct claim_item *items; /* what the rules remember, by their description */
     size_t count, room;
     struct hashset set; /* the items */
     struct {            /* what claim_moves_mark() found */
         size_t turns, count;
         struct node_state state;
+        uint32_t passed[2];
         struct claim_item *items;
         size_t room;
     } mark;

@@ -188,6 +188,8 @@ int checking_claims(struct checking *check)
         struct claim_check of = {check, &check->certificate->claims[i], &moves};
         r = check_claim(&of);
         if (r == 0)
+            r = checking_pairs_fit(check);
+        if (r == 0)
             r = claim_moves_go_back(&moves);
     }
     claim_moves_release(&moves);

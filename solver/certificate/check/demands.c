@@ -137,9 +137,11 @@ int demand_before(const struct history_model *model, const struct node_step *ste
                   const struct demand *after, struct demand *ret_before)
 {
     struct demand before = *after;
-    struct item item = demand_item(after);
+    struct item item = demand_item(after), named = item_before(model, step, item);
     bool at_zero = demand_allows(after, true, 0);
     int shift = item_shift(model, step, item);
+    before.board = named.board;
+    before.kind = named.kind;
     switch (item_fate(model, step, item)) {
     case FATE_CREATED:
         return at_zero ? 0 : -EDOM;

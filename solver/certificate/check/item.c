@@ -3,6 +3,12 @@
 
 #include "certificate/format.h"
 
+struct item pair_with_second(struct item item, uint32_t second)
+{
+    uint32_t board = (item.board & PAIR_NOW) | second << 20;
+    return (struct item){board, (uint16_t)((item.kind & 7) | (second >> 12) << 3)};
+}
+
 struct item item_of_state(const struct node_state *state)
 {
     unsigned kind = ITEM_STATE | (unsigned)state->mover << 2 | (unsigned)state->ko << 3 |
@@ -15,8 +21,10 @@ struct item item_created(const struct history_model *model, int class, const str
     unsigned kind = (unsigned)class, player = (unsigned)step->from.mover;
     switch (model->classes[class].identity) {
     case ITEM_BOARD:
-    case ITEM_BOARD_AFTER: /* such rules are refused */
         break;
+    case ITEM_BOARD_AFTER:
+        kind |= (unsigned)step->to.mover << 2;
+        return pair_with_second((struct item){step->to.board, (uint16_t)kind}, PAIR_NOW);
     case ITEM_BOARD_NEXT:
         kind |= (unsigned)step->to.mover << 2;
         break;
@@ -61,11 +69,29 @@ struct item item_always_there(const struct history_model *model, const struct no
     return item_created(model, model->always_there, &stay);
 }
 
+static int map_pair(struct boards *boards, int element, struct item item, struct item *ret_item)
+{
+    uint32_t first, second = pair_second(item);
+    int r = boards_map(boards, element, item.board & PAIR_NOW, &first);
+    if (r == 0 && second != 0 && second != PAIR_NOW) {
+        r = boards_map(boards, element, second - 1, &second);
+        second++;
+    }
+    if (r < 0)
+        return r;
+    unsigned swap = (unsigned)(element & 1) << 2;
+    *ret_item = pair_with_second((struct item){first, (uint16_t)(item.kind ^ swap)}, second);
+    ret_item->kind |= item.kind & PAIR_OR_NOW;
+    return 0;
+}
+
 int item_map(struct boards *boards, const struct history_model *model, int element,
              struct item item, struct item *ret_item)
 {
     unsigned swap = (unsigned)element & 1;
     struct item out = item;
+    if (item_is_pair(model, item))
+        return map_pair(boards, element, item, ret_item);
     int ko = boards_map_ko(boards, element, item.kind >> 3 & 127);
     enum item_identity identity =
         item_is_state(item) ? ITEM_BOARD_NEXT : model->classes[item_class(item)].identity;
@@ -109,6 +135,28 @@ static enum item_fate fate_of_point(const struct node_step *step, struct item it
     return item.board == step->from.board ? FATE_CREATED : FATE_FOLLOWS;
 }
 
+/* Is a pair there after a pass on step's board whatever was before? */
+static bool pass_makes(const struct node_step *step, struct item item)
+{
+    return step->kind == MOVE_PASS && step->from.mover == pair_maker(item) &&
+           pair_second(item) == step->to.board + 1 &&
+           ((item.kind & PAIR_OR_NOW) != 0 || (item.board & PAIR_NOW) == step->to.board);
+}
+
+struct item item_before(const struct history_model *model, const struct node_step *step,
+                        struct item item)
+{
+    if (!item_is_pair(model, item) || step->from.mover != pair_maker(item))
+        return item;
+    bool now = pair_second(item) == PAIR_NOW;
+    struct item before = item;
+    if (step->kind == MOVE_PASS)
+        return pair_with_second(item, now ? step->to.board + 1 : pair_second(item));
+    if (!now && (item.board & PAIR_NOW) == step->to.board)
+        before.kind |= PAIR_OR_NOW;
+    return before;
+}
+
 enum item_fate item_fate(const struct history_model *model, const struct node_step *step,
                          struct item item)
 {
@@ -117,6 +165,8 @@ enum item_fate item_fate(const struct history_model *model, const struct node_st
     int class = item_class(item);
     if (model->classes[class].identity == ITEM_POINT_SINCE)
         return fate_of_point(step, item);
+    if (item_is_pair(model, item) && pass_makes(step, item))
+        return FATE_CREATED;
     bool cleared = (step->rule->clears >> class & 1) != 0;
     if ((step->rule->creates >> class & 1) != 0 &&
         item_equal(item, item_created(model, class, step)))

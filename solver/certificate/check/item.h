@@ -11,6 +11,11 @@
  * An item is a board and a kind. The kind is the class (bits 0-1), the player (2), and a point or
  * CERTIFICATE_KO_SELF where the class has ITEM_PLAY or ITEM_POINT_SINCE (3-9). The states that
  * stood before are items, too, with ITEM_STATE: mover (2), ko (3-9), passes (10-11).
+ *
+ * Items of ITEM_BOARD_AFTER are pairs: the board has 20 bits; the other one, on which the player's
+ * opponent had passed last, has the 12 above and the kind's bits 3-10: its number and 1, 0 for
+ * none, or PAIR_NOW for the one on which he has passed last by now. With PAIR_OR_NOW (11) a pair is
+ * also there while he has passed last on that board (soundness.md, "Boards passed on").
  */
 struct item {
     uint32_t board;
@@ -18,6 +23,10 @@ struct item {
 };
 
 #define ITEM_STATE (1u << 15)
+#define PAIR_NOW ((1u << 20) - 1)
+#define PAIR_OR_NOW (1u << 11)
+/* Boards of pairs have smaller numbers. */
+#define PAIR_BOARDS (PAIR_NOW - 1)
 
 static inline bool item_equal(struct item a, struct item b)
 {
@@ -33,6 +42,26 @@ static inline int item_class(struct item item)
 {
     return item.kind & 3;
 }
+
+static inline bool item_is_pair(const struct history_model *model, struct item item)
+{
+    return !item_is_state(item) && model->classes[item_class(item)].identity == ITEM_BOARD_AFTER;
+}
+
+/* Returns the other board of a pair, as the pair tells it. */
+static inline uint32_t pair_second(struct item item)
+{
+    return item.board >> 20 | (uint32_t)(item.kind >> 3 & 255) << 12;
+}
+
+/* Returns who made the board of a pair, and so whose passes count. */
+static inline int pair_maker(struct item item)
+{
+    return !(item.kind >> 2 & 1);
+}
+
+/* Returns the pair with another second board, and without PAIR_OR_NOW. */
+struct item pair_with_second(struct item item, uint32_t second);
 
 static inline uint64_t item_hash(struct item item)
 {
@@ -77,5 +106,9 @@ enum item_fate {
 };
 enum item_fate item_fate(const struct history_model *model, const struct node_step *step,
                          struct item item);
+
+/* Returns the item whose status before a step is that of item after it, if that stays. */
+struct item item_before(const struct history_model *model, const struct node_step *step,
+                        struct item item);
 
 #endif

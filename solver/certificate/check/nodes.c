@@ -34,6 +34,13 @@ int checking_refuse(struct checking *check, const struct answered_move *move, co
                      move_name(check, move->number), why);
 }
 
+int checking_pairs_fit(const struct checking *check)
+{
+    if (!check->model.passed_boards || check->boards.count <= PAIR_BOARDS)
+        return 0;
+    return error_set(check->err, -EINVAL, "there are more boards than %u", PAIR_BOARDS);
+}
+
 void checking_end_use(struct checking *check, struct checked_node *node)
 {
     if (--node->uses > 0)
@@ -156,6 +163,8 @@ static int check_node(struct checking *check)
     if (r == 0)
         r = check->node.type == CERTIFICATE_LEAF ? check_leaf(check, &state)
                                                  : check_moves(check, &state);
+    if (r == 0)
+        r = checking_pairs_fit(check);
     if (r < 0)
         return r;
     checked->state = state;

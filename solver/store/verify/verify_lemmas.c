@@ -148,7 +148,8 @@ static int start_afresh(struct solver *solver, struct state state)
 {
     struct search *search = &solver->search;
     struct history_change change;
-    struct lemma_table *lemmas = lemma_table_new(search->limits.max_bytes / 2);
+    struct lemma_table *lemmas =
+        lemma_table_new(search->limits.max_bytes / 2, lemma_table_per_key(&search->model));
     if (lemmas == NULL)
         return -ENOMEM;
     lemma_table_free(search->lemmas);

@@ -147,13 +147,38 @@ static void test_dense_first(void **state)
     for_random_games(5, 6, check_dense_first);
 }
 
+/* Dense tables alone: their leaves after passes, where the third pass ends the game. */
+static void check_dense_alone(const struct game *game)
+{
+    struct analysis lists, dense;
+    struct analysis_options options = {.limits = wide_limits(), .threads = 1};
+    assert_int_equal(analysis_run(game, &options, &lists), 0);
+    options.limits.no_lists = true;
+    assert_int_equal(analysis_run(game, &options, &dense), 0);
+    assert_int_equal(dense.stopped, STOP_NONE);
+    compare_runs(game, &lists, &dense);
+    analysis_release(&lists);
+    analysis_release(&dense);
+}
+
+static void test_dense_alone(void **state)
+{
+    static const struct setting three_passes[] = {
+        {"nssk,ending=passes3", "2x4 3x3"},
+        {"kee2007", "2x4 3x3"},
+        {"kee2007,suicide=no", "1x6 2x4 3x3"},
+    };
+    (void)state;
+    for_random_games_of(three_passes, sizeof(three_passes) / sizeof(three_passes[0]), 6, 8,
+                        check_dense_alone);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_line),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_dense_first),
+        cmocka_unit_test(test_moves),       cmocka_unit_test(test_line),
+        cmocka_unit_test(test_threads),     cmocka_unit_test(test_dense_first),
+        cmocka_unit_test(test_dense_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,9 +10,9 @@
 /* A pair with the board on which its maker has passed last, if it is told as the present one. */
 static struct item name_pair(const struct claim_moves *moves, struct item item)
 {
-    if (!item_is_pair(moves->model, item) || pair_second(item) != PAIR_NOW)
+    if (!item_is_pair(moves->model, item) || item_pair_second(item) != PAIR_NOW)
         return item;
-    return pair_with_second(item, moves->passed[pair_maker(item)]);
+    return item_pair_with_second(item, moves->passed[item_pair_maker(item)]);
 }
 
 static struct claim_item *find_item(const struct claim_moves *moves, struct item item)
@@ -311,7 +311,7 @@ bool claim_moves_fulfil(const struct claim_moves *moves, const struct demand *de
 {
     struct item item = demand_item(demand);
     if (item_is_pair(moves->model, item) && (item.kind & PAIR_OR_NOW) != 0) {
-        if (moves->passed[pair_maker(item)] == pair_second(item))
+        if (moves->passed[item_pair_maker(item)] == item_pair_second(item))
             return demand_allows(demand, true, 0);
         item.kind &= (uint16_t)~PAIR_OR_NOW;
     }

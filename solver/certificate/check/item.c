@@ -3,7 +3,7 @@
 
 #include "certificate/format.h"
 
-struct item pair_with_second(struct item item, uint32_t second)
+struct item item_pair_with_second(struct item item, uint32_t second)
 {
     uint32_t board = (item.board & PAIR_NOW) | second << 20;
     return (struct item){board, (uint16_t)((item.kind & 7) | (second >> 12) << 3)};
@@ -24,7 +24,7 @@ struct item item_created(const struct history_model *model, int class, const str
         break;
     case ITEM_BOARD_AFTER:
         kind |= (unsigned)step->to.mover << 2;
-        return pair_with_second((struct item){step->to.board, (uint16_t)kind}, PAIR_NOW);
+        return item_pair_with_second((struct item){step->to.board, (uint16_t)kind}, PAIR_NOW);
     case ITEM_BOARD_NEXT:
         kind |= (unsigned)step->to.mover << 2;
         break;
@@ -71,7 +71,7 @@ struct item item_always_there(const struct history_model *model, const struct no
 
 static int map_pair(struct boards *boards, int element, struct item item, struct item *ret_item)
 {
-    uint32_t first, second = pair_second(item);
+    uint32_t first, second = item_pair_second(item);
     int r = boards_map(boards, element, item.board & PAIR_NOW, &first);
     if (r == 0 && second != 0 && second != PAIR_NOW) {
         r = boards_map(boards, element, second - 1, &second);
@@ -80,7 +80,7 @@ static int map_pair(struct boards *boards, int element, struct item item, struct
     if (r < 0)
         return r;
     unsigned swap = (unsigned)(element & 1) << 2;
-    *ret_item = pair_with_second((struct item){first, (uint16_t)(item.kind ^ swap)}, second);
+    *ret_item = item_pair_with_second((struct item){first, (uint16_t)(item.kind ^ swap)}, second);
     ret_item->kind |= item.kind & PAIR_OR_NOW;
     return 0;
 }
@@ -138,20 +138,20 @@ static enum item_fate fate_of_point(const struct node_step *step, struct item it
 /* Is a pair there after a pass on step's board whatever was before? */
 static bool pass_makes(const struct node_step *step, struct item item)
 {
-    return step->kind == MOVE_PASS && step->from.mover == pair_maker(item) &&
-           pair_second(item) == step->to.board + 1 &&
+    return step->kind == MOVE_PASS && step->from.mover == item_pair_maker(item) &&
+           item_pair_second(item) == step->to.board + 1 &&
            ((item.kind & PAIR_OR_NOW) != 0 || (item.board & PAIR_NOW) == step->to.board);
 }
 
 struct item item_before(const struct history_model *model, const struct node_step *step,
                         struct item item)
 {
-    if (!item_is_pair(model, item) || step->from.mover != pair_maker(item))
+    if (!item_is_pair(model, item) || step->from.mover != item_pair_maker(item))
         return item;
-    bool now = pair_second(item) == PAIR_NOW;
+    bool now = item_pair_second(item) == PAIR_NOW;
     struct item before = item;
     if (step->kind == MOVE_PASS)
-        return pair_with_second(item, now ? step->to.board + 1 : pair_second(item));
+        return item_pair_with_second(item, now ? step->to.board + 1 : item_pair_second(item));
     if (!now && (item.board & PAIR_NOW) == step->to.board)
         before.kind |= PAIR_OR_NOW;
     return before;

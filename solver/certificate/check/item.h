@@ -49,19 +49,19 @@ static inline bool item_is_pair(const struct history_model *model, struct item i
 }
 
 /* Returns the other board of a pair, as the pair tells it. */
-static inline uint32_t pair_second(struct item item)
+static inline uint32_t item_pair_second(struct item item)
 {
     return item.board >> 20 | (uint32_t)(item.kind >> 3 & 255) << 12;
 }
 
 /* Returns who made the board of a pair, and so whose passes count. */
-static inline int pair_maker(struct item item)
+static inline int item_pair_maker(struct item item)
 {
     return !(item.kind >> 2 & 1);
 }
 
 /* Returns the pair with another second board, and without PAIR_OR_NOW. */
-struct item pair_with_second(struct item item, uint32_t second);
+struct item item_pair_with_second(struct item item, uint32_t second);
 
 static inline uint64_t item_hash(struct item item)
 {

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Runs proofs/second_checker beside the program's own checker.
 
-    second_checker.py committed SOLVE ROOT [long]    every committed certificate is accepted
-    second_checker.py mutants SOLVE ROOT KIND COUNT  both judge spoilt certificates alike
-    second_checker.py graphs SOLVE ROOT              certificates of boards with many symmetries
+    second_checker.py committed CHECKER SOLVE ROOT [long]    every committed certificate is accepted
+    second_checker.py mutants CHECKER SOLVE ROOT LIBRARY KIND COUNT [SEED]  both judge spoilt certificates alike
+    second_checker.py graphs CHECKER SOLVE ROOT              certificates of boards with many symmetries
 
-committed: those of rulesets and kinds that it does not know (OTHER), of which it must say nothing, are counted; large ones
-are for "long". Those that take it hours (HOURS) are left out and named.
-mutants: KIND is nodes, strategies or packed. A byte of the body or a number of a claim is changed, and the
-checksum put right. Of where one of them says nothing (a limit) nothing is asked.
+CHECKER is what proofs/second_checker/build has made; where there is no such file there was no OCaml: exit code 77.
+committed: those of rulesets and kinds that it does not know, of which it must say nothing, are counted; those of LONG
+are for "long".
+mutants: by LIBRARY, libsolve-check. KIND is nodes, strategies or packed: a byte of the body or a number of a claim is
+changed. Or it is headers, of nodes and strategies: a character or a word before the body. The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
 """
+import ctypes
 import os
 import random
 import re
@@ -17,28 +19,19 @@ import subprocess
 import sys
 import tempfile
 
-WHAT, SOLVE, ROOT = sys.argv[1], os.path.abspath(sys.argv[2]), sys.argv[3]
-sys.path.insert(0, os.path.join(ROOT, "proofs", "second_checker"))
-from certificate import Certificate, xxh3  # noqa: E402
-from check import check  # noqa: E402
-
+WHAT, CHECKER, SOLVE, ROOT = sys.argv[1], *(os.path.abspath(name) for name in sys.argv[2:5])
 FOLDER = os.path.join(ROOT, "results", "certificates")
 CONDITIONS = os.path.join(ROOT, "tests", "certificates", "conditions")
 OTHER = "-ljrg."
-HOURS = ["5x5-psk-value.proof"]
-QUICK_BYTES = 2600
-BASES = {
-    "nodes": ["1x5-psk", "1x5-kee2013", "2x2-kee-v6", "2x3-ssk", "1x6-nssk", "1x6-kee2013", "2x3-kee-v6", "2x2-migos-value",
-              "2x3-kee2013-B2-B1-A2-C1", "2x2-kee2013-refresh-no", "1x5-kee-v6"],
-    "strategies": [],
-    "packed": [],
-}
+ACCEPTED, REFUSED = 1, 2 # of enum solve_check_verdict
+LONG = ["5x5-psk-value.proof"]
+NODES = ["1x5-psk", "1x5-kee2013", "2x2-kee-v6", "2x3-ssk", "1x6-nssk", "1x6-kee2013", "2x3-kee-v6", "2x2-migos-value",
+         "2x3-kee2013-B2-B1-A2-C1", "2x2-kee2013-refresh-no", "1x5-kee-v6"]
 RING = "ab bc cd de ef fa"
 ALL_JOINED = "ab ac ad ae bc bd be cd ce de"
 BOARDS = [
-    ("1x1", "", "", 1), ("1x6", "", "", 2), ("3x1", "", "", 2), ("2x3", "", "", 4), ("2x2", "", "", 8),
-    ("3x3", "", "", 8), ("star", "abcd", "ab ac ad", 6), ("ring", "abcdef", RING, 12),
-    ("bow", "abcde", "ab bc ca cd de ec", 8), ("all", "abcde", ALL_JOINED, 24),
+    ("1x1", "", ""), ("1x6", "", ""), ("3x1", "", ""), ("2x3", "", ""), ("2x2", "", ""), ("3x3", "", ""), ("star", "abcd", "ab ac ad"),
+    ("ring", "abcdef", RING), ("bow", "abcde", "ab bc ca cd de ec"), ("all", "abcde", ALL_JOINED),
 ]
 
 
@@ -52,24 +45,40 @@ def write(name, data):
         file.write(data)
 
 
+def sealed(text):
+    """With the checksum at its end."""
+    xxhash = ctypes.CDLL("libxxhash.so.0")
+    xxhash.XXH3_64bits.restype = ctypes.c_uint64
+    return text + xxhash.XXH3_64bits(text, ctypes.c_size_t(len(text))).to_bytes(8, "little")
+
+
+def judged(names):
+    """What the second checker says of each file: (accepted, refused or nothing said, why)."""
+    done = subprocess.run([CHECKER], input="".join(name + "\n" for name in names), capture_output=True, text=True, check=False)
+    said = [line.split(": ", 2)[1:] + [""] for line in done.stdout.splitlines()]
+    assert len(said) == len(names), (len(said), len(names), done.stderr, done.returncode)
+    codes = {"accepted": 0, "refused": 1, "nothing said": 3}
+    worst = [code for code in (1, 3, 0) if code in {codes[word] for word, *_ in said}][0]
+    assert done.returncode == worst, (done.returncode, done.stderr)
+    return [(word, why) for word, why, *_ in said]
+
+
 def committed(long):
-    names = sorted(name for name in os.listdir(FOLDER) if name.endswith(".proof") and name not in HOURS)
-    names = [name for name in names if (os.path.getsize(os.path.join(FOLDER, name)) > QUICK_BYTES) == long]
+    names = sorted(name for name in os.listdir(FOLDER) if name.endswith(".proof") and (name in LONG) == long)
     others = failed = 0
-    for name in names:
-        verdict, why = check(read(os.path.join(FOLDER, name)))
+    for name, (verdict, why) in zip(names, judged([os.path.join(FOLDER, name) for name in names])):
         unknown = OTHER in name or name.endswith("-coalitions.proof")
         others += unknown
         if verdict != ("nothing said" if unknown else "accepted"):
             print(f"{name}: {verdict}: {why}")
             failed += 1
-    print(f"{len(names)} certificates, {others} of rulesets that it does not know, left out: {' '.join(HOURS)}")
+    print(f"{len(names)} certificates, {others} of rulesets that it does not know")
     return failed == 0 and others < len(names)
 
 
 def bases(kind, folder):
     found = []
-    for name in BASES[kind]:
+    for name in NODES if kind in ("nodes", "headers") else []:
         found.append(read(os.path.join(FOLDER, name + ".proof")))
     for name in sorted(os.listdir(CONDITIONS)) if kind != "nodes" else []:
         path, packed = os.path.join(CONDITIONS, name), os.path.join(folder, name)
@@ -77,8 +86,8 @@ def bases(kind, folder):
             # What is refused cannot be packed.
             subprocess.run([SOLVE, "verify", path, "--quiet", "--proof", packed, "--packed"], capture_output=True,
                            check=False)
-        if kind == "strategies" or os.path.exists(packed):
-            found.append(read(path if kind == "strategies" else packed))
+        if kind != "packed" or os.path.exists(packed):
+            found.append(read(packed if kind == "packed" else path))
     return found
 
 
@@ -95,30 +104,58 @@ def spoilt(data, chance):
         at = chance.choice([found.start() for found in re.finditer(rb"\d", data[:body]) if found.start() > start and
                             found.start() < data.rindex(b"\n", 0, body - 1)])
         text[at:at + 1] = str(chance.randrange(10)).encode()
-    return bytes(text) + xxh3(bytes(text)).to_bytes(8, "little")
+    return sealed(bytes(text))
 
 
-def mutants(kind, count):
-    chance, tally, different = random.Random(count), {}, 0
+def spoilt_header(data, chance):
+    """Changes a character before the body, leaves it out or puts one in, or copies a word."""
+    text = bytearray(data[:-8])
+    body = re.search(rb"\nbody \d+\n", data).end()
+    at, other = chance.randrange(body), bytes([chance.choice(b"abcdefghiknopqrstuvwxyzABCDE0123456789 .XO/-=,<>\n")])
+    way = chance.randrange(4)
+    if way < 3:
+        text[at:at + (way < 2)] = other if way != 1 else b""
+    else:
+        words = text[:body].split(b" ")
+        words[chance.randrange(len(words))] = chance.choice(words)
+        text[:body] = b" ".join(words)
+    return sealed(bytes(text))
+
+
+def own_verdict(library, data):
+    """What the program says: ACCEPTED, REFUSED, or another number where it says nothing; and why."""
+    check = ctypes.c_void_p()
+    assert library.solve_check_new(ctypes.byref(check)) == 0
+    assert library.solve_check_read(check, data, ctypes.c_size_t(len(data))) == 0
+    library.solve_check_run(check)
+    found = library.solve_check_verdict(check), library.solve_check_reason(check).decode()
+    library.solve_check_free(check)
+    return found
+
+
+def mutants(library, kind, count, seed):
+    chance, tally, different = random.Random(seed), {}, 0
+    library = ctypes.CDLL(os.path.abspath(library))
+    library.solve_check_reason.restype = ctypes.c_char_p
     with tempfile.TemporaryDirectory() as folder:
-        whole, name = bases(kind, folder), os.path.join(folder, "mutant")
-        for number in range(count):
-            data = spoilt(whole[number % len(whole)], chance)
-            write(name, data)
-            own = subprocess.run([SOLVE, "verify", name, "--quiet"], capture_output=True, text=True, check=False)
-            verdict, why = check(data)
-            tally[verdict, own.returncode] = tally.get((verdict, own.returncode), 0) + 1
-            if (verdict, own.returncode) in (("accepted", 1), ("refused", 0)) or own.returncode not in (0, 1, 3):
+        whole = bases(kind, folder)
+        names = [os.path.join(folder, f"mutant-{number}") for number in range(count)]
+        for number, name in enumerate(names):
+            write(name, (spoilt_header if kind == "headers" else spoilt)(whole[number % len(whole)], chance))
+        for number, (name, (verdict, why)) in enumerate(zip(names, judged(names))):
+            own, reason = own_verdict(library, read(name))
+            tally[verdict, own] = tally.get((verdict, own), 0) + 1
+            if (verdict, own) in (("accepted", REFUSED), ("refused", ACCEPTED)):
                 different += 1
-                write(f"/tmp/second-checker-{kind}-{number}.proof", data)
-                print(f"{kind} {number}: {verdict} ({why}), the program: {own.returncode} {own.stderr.strip()}")
-    print(f"{kind}, {len(whole)} certificates: {tally}")
+                write(f"/tmp/second-checker-{kind}-{seed}-{number}.proof", read(name))
+                print(f"{kind} {number}: {verdict} ({why}), the program: {own} {reason}")
+    print(f"{kind}, {len(whole)} certificates, seed {seed}: {tally}")
     return different == 0 and any(verdict == "refused" for verdict, _ in tally)
 
 
 def graphs():
     good = True
-    for board, points, edges, symmetries in BOARDS:
+    for board, points, edges in BOARDS:
         with tempfile.TemporaryDirectory() as folder:
             name, asked = os.path.join(folder, "proof"), ["--board", board]
             if points:
@@ -127,19 +164,23 @@ def graphs():
                                  "\n").encode())
             subprocess.run([SOLVE, *asked, "--rules", "psk", "--proof", name, "--quiet", "--json"],
                            check=True, stdout=subprocess.DEVNULL)
-            data = read(name)
-        verdict, found = check(data), len(Certificate(data).board.maps)
-        print(f"{board}: {found} symmetries, {verdict[0]}")
-        good = good and verdict[0] == "accepted" and found == symmetries
+            [(verdict, why)] = judged([name])
+            maps = len(set(re.findall(rb" map (\d+)", read(name))))
+        print(f"{board}: {verdict} {why}, its claims use {maps} maps")
+        good = good and verdict == "accepted"
     return good
 
 
 def main():
-    sys.setrecursionlimit(10000)
+    if not os.path.isfile(CHECKER):
+        sys.exit(77)
     if WHAT == "committed":
-        good = committed(sys.argv[4:] == ["long"])
+        good = committed(sys.argv[5:] == ["long"])
+    elif WHAT == "mutants":
+        library, kind, count, *seed = sys.argv[5:]
+        good = mutants(library, kind, int(count), int((seed or [count])[0]))
     else:
-        good = mutants(sys.argv[4], int(sys.argv[5])) if WHAT == "mutants" else graphs()
+        good = graphs()
     sys.exit(0 if good else 1)
 
 

@@ -1,5 +1,6 @@
 """The theorems of proofs/coq: nothing is admitted or assumed, each file says first what it proves, and
 the README names each. That they are true is said by Coq: tests/certificates/proved.py.
+proofs/second_checker can be read in an evening: SECOND_LINES lines in all, none of them long.
 
 usage: proofs.py ROOT
 """
@@ -11,6 +12,7 @@ from pathlib import Path
 # become premises of what is proved in it.
 ASSUMED = re.compile(r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Abort|give_up|Primitive|"
                      r"Unset Guard Checking|Unset Positivity Checking|Unset Universe Checking|bypass_check|Extract Constant|Extract Inlined)\b")
+SECOND_LINES, SECOND_WIDTH = 800, 100
 IN_SECTION = re.compile(r"^\s*(Variables?|Hypothes[ie]s|Context)\b")
 COMMENT = re.compile(r"\(\*(?:[^*]|\*(?!\)))*\*\)")
 
@@ -30,12 +32,22 @@ def faults(path):
             yield f"{path.name}:{number}: assumed outside of a section"
 
 
+def second_faults(folder):
+    lines = [(path.name, line) for path in sorted(folder.glob("*.ml")) for line in path.read_text(encoding="utf-8").splitlines()]
+    if not 0 < len(lines) <= SECOND_LINES:
+        yield f"{folder.name}: {len(lines)} lines, wanted at most {SECOND_LINES}"
+    for name, line in lines:
+        if len(line) > SECOND_WIDTH:
+            yield f"{name}: more than {SECOND_WIDTH} characters: {line}"
+
+
 def main():
     folder = Path(sys.argv[1]) / "proofs" / "coq"
     files = sorted(folder.glob("*.v"))
     readme = (folder / "README.md").read_text(encoding="utf-8")
     wrong = [fault for path in files for fault in faults(path)]
     wrong += [f"README.md does not name {path.name}" for path in files if path.name not in readme]
+    wrong += second_faults(folder.parent / "second_checker")
     for line in wrong or [f"{len(files)} files"]:
         print(line)
     return 1 if wrong or not files else 0

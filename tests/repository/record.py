@@ -3,7 +3,7 @@ committed files.
 
 usage: record.py SOLVE ROOT [--long]
 
-Those that end with "# long" are run with --long only, the others without. proofs/coq/check is left out where there is no Coq.
+Those that end with "# long" are run with --long only, the others without. What needs Coq or OCaml is left out where there is none.
 """
 import os
 import re
@@ -30,7 +30,8 @@ def main():
         os.symlink(os.path.abspath(solve), os.path.join(folder, "bin", "solve"))
         path = os.path.join(folder, "bin") + ":" + os.environ["PATH"]
         for command in found:
-            if "coq" in command and shutil.which("coqc") is None:
+            needs = "coqc" if "coq" in command else "ocamlopt" if "second" in command else "sh"
+            if shutil.which(needs) is None:
                 print(f"left out: {command}")
                 continue
             done = subprocess.run(command, shell=True, cwd=folder, env=os.environ | {"PATH": path}, capture_output=True,

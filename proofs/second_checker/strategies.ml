@@ -1,0 +1,154 @@
+(* Certificates of strategies ("Strategies"). *)
+open Board open Ruleset open Game
+module Numbers = Hashtbl.Make (struct
+  include Int
+  let hash n = (n * 0x1fb21c651e98df25) lsr 20
+end)
+(* Numbers of states: a table for each mover and ko. The position fits a number of OCaml's. *)
+let new_table { board; _ } = Array.init ((2 * board.size) + 2) (fun _ -> lazy (Numbers.create 16))
+let table_of table { mover; ko; _ } = Lazy.force table.((2 * ko) + mover)
+let key { board; _ } { position; _ } = position.black lor (position.white lsl board.size)
+let find game table state =
+  try Numbers.find (table_of table state) (key game state) with Not_found -> -1
+let set game table state = Numbers.replace (table_of table state) (key game state)
+(* Of states that the walk is within the number is 0; of others 1 + the reply, if there is one, and
+   from bit 7 and 13 the fewest stones of each player from there on. *)
+type walk = {
+  game : Game.t; attacker : int; answered : bool; enough : position -> bool;
+  barred : position list (* no stone makes them: S20, S21 *); states : int Numbers.t Lazy.t array }
+
+(* The image of a state that stands for all of them, and the symmetry that leads there. *)
+let canonical { board; _ } state = let best = ref state and by = ref 0 in
+  for s = 1 to Array.length board.images - 1 do
+    let black = board.images.(s) state.position.black and { position; ko = least; _ } = !best in
+    if black <= position.black then begin
+      let white = board.images.(s) state.position.white in
+      let ko = if state.ko = 0 then 0 else 1 + board.maps.(s).(state.ko - 1) in
+      if black < position.black || white < position.white || (white = position.white && ko < least)
+      then (best := { state with position = { black; white }; ko }; by := s) end
+  done; (!best, !by)
+(* The attacker's plays that could be the reply, with the states after them: S10 to S12. *)
+let candidates { game; enough; _ } state =
+  let size = game.board.size and quiet = { game.rules with suicide = false; refreshing = false } in
+  let after (play, next) = let ko = if game.rules.family = Nssk then 0 else next.ko in
+    if play = size && not (enough state.position) then None
+    else Some (play, { next with passes = 0; ko }) in
+  List.filter_map after (plays_from { game with rules = quiet } state 0)
+(* The states that follow one in which the opponent moves, and whether by a stone. *)
+let answers { game = { board; rules; _ } as game; answered; enough; _ } state =
+  let frees = rules.family = Kee_v6 || (rules.family = Kee2013 && rules.refreshing) in
+  let answer (play, next) = if play < board.size then Some (next, true)
+    else if play > board.size then None
+    else if not (enough state.position) then Some ({ next with passes = 0 }, false)
+    else if state.ko = 0 || not frees then None
+    else Some ((if answered then { next with passes = 0 } else { state with ko = 0 }), false) in
+  List.filter_map answer (plays_from game state 0)
+(* Has the walk come to another state of this position, to which a stone of S16 to S18 may lead? *)
+let comes_again { game; attacker; states; _ } state =
+  let other mover ko = mover <> state.mover || ko <> state.ko in
+  let met mover ko = other mover ko && find game states { state with mover; ko } >= 0 in
+  let met_by mover = List.exists (met mover) (numbers (game.board.size + 1)) in
+  let by_attacker = state.mover = attacker || game.rules.family = Kee2013 in
+  met_by (1 - attacker) || (by_attacker && met_by attacker)
+(* Looks at all paths from a state that is left with a stone to the first return: S16 to S18. *)
+let check_returns ({ game; attacker; states; enough; _ } as walk) start =
+  let seen = new_table game and { black; white } = start.position in
+  let black = count black and white = count white in
+  let judge by passed = require (by <> attacker) "S16"; require (start.mover <> attacker) "S17";
+    require (not (passed && game.rules.family = Kee2013 && enough start.position)) "S18" in
+  let rec leave passed state =
+    let follow (next, by_stone) =
+      let passes = state.mover <> attacker && not (by_stone || enough state.position) in
+      let next, _ = canonical game next in let fewest = find game states next lsr 7 in
+      if same next.position start.position then (if by_stone then judge state.mover passed)
+      else if fewest land 63 <= black && fewest lsr 6 <= white then visit (passed || passes) next in
+    let reply = (find game states state land 127) - 1 in
+    if state.mover <> attacker then List.iter follow (answers walk state)
+    else follow (List.assoc reply (candidates walk state), reply < game.board.size)
+  and visit passed state =
+    if find game seen state < Bool.to_int passed then begin
+      set game seen state (Bool.to_int passed); leave passed state end in leave false start
+(* Does the attacker alone come to a position that is enough, in the way of S19? *)
+let rec reaches ({ game = { board; _ }; attacker; enough; _ } as walk) position =
+  let place p =
+    if has (occupied position) p then None else place board ~suicide:false position attacker p in
+  let takes next = stones next (1 - attacker) <> stones position (1 - attacker) in
+  let taking p = match place p with Some next when takes next -> Some next | _ -> None in
+  let other p = if board.next.(p) land lnot (stones position attacker) = 0 then None else place p in
+  let first place = List.find_map place (numbers board.size) in
+  let next = if first taking <> None then first taking else first other in
+  enough position || Option.fold ~none:false ~some:(reaches walk) next
+
+(* Walks on in a state, which a stone has led to or not. Returns the fewest stones from there on. *)
+let rec enter ({ game; attacker; states; _ } as walk) choose (state, by_stone) =
+  let found, symmetry = canonical game state in
+  require (not (by_stone && List.exists (same found.position) walk.barred)) "S20 or S21";
+  let number = find game states found in require (number <> 0) "S15";
+  if number > 0 then number lsr 7 else begin
+    set game states found 0;
+    let black = count state.position.black and white = count state.position.white in
+    let may_return = ref false in
+    let follow fewest (next, by_stone) = let below = enter walk choose (next, by_stone) in
+      if by_stone && below land 63 <= black && below lsr 6 <= white then may_return := true;
+      Int.min (fewest land 63) (below land 63) lor (Int.min (fewest lsr 6) (below lsr 6) lsl 6) in
+    let fewest = black lor (white lsl 6) in
+    let reply, fewest =
+      if state.mover <> attacker then (0, List.fold_left follow fewest (answers walk state))
+      else begin
+        let reply, next = choose walk state (candidates walk state) in
+        let unpunished = game.rules.family = Kee2013 && next.ko <> 0 in
+        require ((not unpunished) || reaches walk state.position) "S19";
+        let stone = reply < game.board.size in
+        ((if stone then game.board.maps.(symmetry).(reply) else reply), follow fewest (next, stone))
+      end in
+    set game states found ((reply + 1) lor (fewest lsl 7));
+    if !may_return && comes_again walk found then check_returns walk found; fewest end
+
+(* What chooses the replies, each a byte or packed, and what looks at last whether all are used. *)
+let replies board body ~packed = let left = ref (Certificate.number body) in
+  let bytes = if packed then Certificate.number body else !left in
+  require (bytes <= body.Certificate.stop - body.at) "fewer bytes than told";
+  let own_body = { body with stop = body.at + bytes } in
+  body.at <- own_body.stop;
+  let coder = if packed then Some (Packed.start board own_body) else None in
+  let choose { game; attacker; states; _ } { position; _ } plays = decr left;
+    require (!left >= 0 && plays <> []) "replies are missing";
+    match coder with
+    | Some coder when List.tl plays <> [] ->
+        let own = stones position attacker and other = stones position (1 - attacker) in
+        let met next = Bool.to_int (find game states (fst (canonical game next)) >= 0) in
+        let option (play, next) = (play, (2 * play) + met next) in
+        List.nth plays (Packed.choose coder ~own ~other (Array.of_list (List.map option plays)))
+    | Some _ -> List.hd plays
+    | None -> ( let reply = Certificate.byte own_body in
+        try (reply, List.assoc reply plays) with Not_found -> refuse "S10 to S12") in
+  (choose, fun () -> require (!left = 0 && own_body.at = own_body.stop) "replies are left over")
+let check { Certificate.rules; board; start; mover; moves; claims; contents; number; body } =
+  let words = String.split_on_char '-' contents in
+  let answered = List.mem "answered" words and packed = List.mem "packed" words in
+  require (moves = [] && if answered then rules.family = Kee_v6 else rules.family <> Migos)
+    "strategies after moves, under migos, or answered ones that are not under kee-v6";
+  if board.size > 31 then raise (Unknown "strategies on a board of more than 31 points");
+  let game = { rules; board; kos = true; known = Hashtbl.create 64 } in
+  let start = Game.start game start mover in
+  let class_of state = (fst (canonical game state)).position in
+  let check_claim strategies { Certificate.play; denies; margin; player; ground } =
+    require ((not denies) && abs margin < inf) "strategies force a margin";
+    let after = (Option.fold ~none:start ~some:(Game.play game start) play).now in
+    let enough position = sign player * (score game position - margin) >= 0 in
+    match ground with
+    | Most ->
+        require (sign player * margin <= -board.size && not (suicide_without_end rules)) "most";
+        strategies
+    | Strategy own when own = strategies -> let own_play = if mover = player then play else None in
+        let passes = own_play = Some board.size && enough start.now.position in
+        require (own_play < Some board.size || passes) "S22 or S23";
+        let made = if after.ko = 0 then [] else [ class_of after ] in
+        let barred = if play = None then [] else class_of start.now :: made in
+        let walk = { game; attacker = player; answered; enough; barred; states = new_table game } in
+        let choose, finish = replies board body ~packed in
+        ignore (enter walk choose ({ after with passes = 0; ko = 0 }, false)); finish ();
+        strategies + 1
+    | _ -> refuse "a claim that rests on no strategy, or not on the next" in
+  require (List.fold_left check_claim 0 claims = number) "strategies that nothing rests on";
+  require (body.at = body.stop) "bytes after the last strategy"

@@ -6,10 +6,10 @@
     second_checker.py graphs CHECKER SOLVE ROOT              certificates of boards with many symmetries
 
 CHECKER is what proofs/second_checker/build has made; where there is no such file there was no OCaml: exit code 77.
-committed: those of rulesets and kinds that it does not know (OTHER), of which it must say nothing, are counted; those
-of LONG are for "long".
-mutants: by LIBRARY, libsolve-check. KIND is nodes, strategies or packed. A byte of the body or a number of a claim is changed, and the
-checksum put right. Of where one of them says nothing (a limit) nothing is asked.
+committed: those of rulesets and kinds that it does not know, of which it must say nothing, are counted; those of LONG
+are for "long".
+mutants: by LIBRARY, libsolve-check. KIND is nodes, strategies or packed: a byte of the body or a number of a claim is
+changed. Or it is headers, of nodes and strategies: a character or a word before the body. The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
 """
 import ctypes
 import os
@@ -25,12 +25,8 @@ CONDITIONS = os.path.join(ROOT, "tests", "certificates", "conditions")
 OTHER = "-ljrg."
 ACCEPTED, REFUSED = 1, 2 # of enum solve_check_verdict
 LONG = ["5x5-psk-value.proof"]
-BASES = {
-    "nodes": ["1x5-psk", "1x5-kee2013", "2x2-kee-v6", "2x3-ssk", "1x6-nssk", "1x6-kee2013", "2x3-kee-v6", "2x2-migos-value",
-              "2x3-kee2013-B2-B1-A2-C1", "2x2-kee2013-refresh-no", "1x5-kee-v6"],
-    "strategies": [],
-    "packed": [],
-}
+NODES = ["1x5-psk", "1x5-kee2013", "2x2-kee-v6", "2x3-ssk", "1x6-nssk", "1x6-kee2013", "2x3-kee-v6", "2x2-migos-value",
+         "2x3-kee2013-B2-B1-A2-C1", "2x2-kee2013-refresh-no", "1x5-kee-v6"]
 RING = "ab bc cd de ef fa"
 ALL_JOINED = "ab ac ad ae bc bd be cd ce de"
 BOARDS = [
@@ -82,7 +78,7 @@ def committed(long):
 
 def bases(kind, folder):
     found = []
-    for name in BASES[kind]:
+    for name in NODES if kind in ("nodes", "headers") else []:
         found.append(read(os.path.join(FOLDER, name + ".proof")))
     for name in sorted(os.listdir(CONDITIONS)) if kind != "nodes" else []:
         path, packed = os.path.join(CONDITIONS, name), os.path.join(folder, name)
@@ -90,8 +86,8 @@ def bases(kind, folder):
             # What is refused cannot be packed.
             subprocess.run([SOLVE, "verify", path, "--quiet", "--proof", packed, "--packed"], capture_output=True,
                            check=False)
-        if kind == "strategies" or os.path.exists(packed):
-            found.append(read(path if kind == "strategies" else packed))
+        if kind != "packed" or os.path.exists(packed):
+            found.append(read(packed if kind == "packed" else path))
     return found
 
 
@@ -108,6 +104,21 @@ def spoilt(data, chance):
         at = chance.choice([found.start() for found in re.finditer(rb"\d", data[:body]) if found.start() > start and
                             found.start() < data.rindex(b"\n", 0, body - 1)])
         text[at:at + 1] = str(chance.randrange(10)).encode()
+    return sealed(bytes(text))
+
+
+def spoilt_header(data, chance):
+    """Changes a character before the body, leaves it out or puts one in, or copies a word."""
+    text = bytearray(data[:-8])
+    body = re.search(rb"\nbody \d+\n", data).end()
+    at, other = chance.randrange(body), bytes([chance.choice(b"abcdefghiknopqrstuvwxyzABCDE0123456789 .XO/-=,<>\n")])
+    way = chance.randrange(4)
+    if way < 3:
+        text[at:at + (way < 2)] = other if way != 1 else b""
+    else:
+        words = text[:body].split(b" ")
+        words[chance.randrange(len(words))] = chance.choice(words)
+        text[:body] = b" ".join(words)
     return sealed(bytes(text))
 
 
@@ -130,7 +141,7 @@ def mutants(library, kind, count, seed):
         whole = bases(kind, folder)
         names = [os.path.join(folder, f"mutant-{number}") for number in range(count)]
         for number, name in enumerate(names):
-            write(name, spoilt(whole[number % len(whole)], chance))
+            write(name, (spoilt_header if kind == "headers" else spoilt)(whole[number % len(whole)], chance))
         for number, (name, (verdict, why)) in enumerate(zip(names, judged(names))):
             own, reason = own_verdict(library, read(name))
             tally[verdict, own] = tally.get((verdict, own), 0) + 1

@@ -29,7 +29,6 @@ const struct field field_first_pass = {
     {"none", "half", "one", "white", NULL},
     "points for the first pass of the game (matters with scoring=area or stone): none; half a "
     "point, or one, to who passes first; one to White if he passes first",
-    .later = true,
 };
 
 static int value_index(const struct field *field, const char *text, size_t length)
@@ -243,7 +242,8 @@ int ruleset_value(const struct ruleset *rules, const struct field *field)
 
 bool ruleset_tells(const struct ruleset *rules, size_t i)
 {
-    return !rules->family->fields[i]->later || rules->values[i] != 0;
+    /* Files were written before this field was there: they do not tell its default. */
+    return rules->family->fields[i] != &field_first_pass || rules->values[i] != FIRST_PASS_NONE;
 }
 
 const char *ruleset_value_text(const struct ruleset *rules, const struct field *field)

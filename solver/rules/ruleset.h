@@ -27,8 +27,6 @@ struct field {
     const char *name;
     const char *values[FIELD_VALUES_MAX]; /* NULL-terminated; the first is the default */
     const char *meaning;
-    bool later; /* Files were written before it was there: where it has its default they do not
-                   tell it (ruleset_tells()). */
 };
 
 /* Fields that several families share; their values in the order of their texts. */

@@ -10,7 +10,7 @@ import unittest
 import solvego
 
 PROGRAM = os.environ["SOLVE_PROGRAM"]
-RULES = ["psk", "ssk", "nssk", "simple", "kee2013", "kee-v6", "migos", "spight", "fixed-ko",
+RULES = ["button", "psk", "ssk", "nssk", "simple", "kee2013", "kee-v6", "migos", "spight", "fixed-ko",
          "repetition-draws", "ljrg", "psk,suicide=yes"]
 BOARDS = ["1x3", "1x5", "2x2", "2x3", "1x6"]
 

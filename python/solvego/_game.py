@@ -13,7 +13,7 @@ from . import _structs as s
 from ._board import Board, as_board
 from ._library import c_free, lib
 from ._rules import Rules, as_rules
-from ._text import call, decode, encode, optional
+from ._text import call, decode, encode, optional, points
 from .errors import IllegalMove, InputError, fail
 
 BLACK, WHITE = 0, 1

@@ -70,6 +70,18 @@ class Values(unittest.TestCase):
                 self.assertEqual([str(move) for move in result.line], found["line"])
                 self.assertEqual(game.position, found["final"])
 
+    def test_half_points(self):
+        """Half a point to who passes first."""
+        game = solvego.Game("1x3", "button")
+        result = solvego.solve(game, komi=2.5)
+        self.assertEqual(result.bounds.value, 2.5)
+        self.assertEqual(result.bounds.at_komi(0), 2.5)
+        self.assertEqual([str(move) for move in result.best], ["B1"])
+        for move in ("B1", "pass", "pass"):
+            game.play(move)
+        self.assertEqual(game.scores, (3, 0.5))
+        self.assertEqual(game.margin, 2.5)
+
     def test_no_game(self):
         """What is no game is told so, whoever wanted one."""
         with tempfile.TemporaryDirectory() as folder, solvego.Store(folder + "/store") as store:

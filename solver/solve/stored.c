@@ -163,7 +163,9 @@ static int analyse_with(struct store *store, const struct game *game,
 int stored_analyse(struct store *store, const struct game *game,
                    const struct analysis_options *options, struct analysis *ret_analysis)
 {
-    if (store == NULL || game_over(game))
+    /* The store has no records of who passed first. */
+    if (store == NULL || game_over(game) ||
+        ruleset_value(&game->rules, &field_first_pass) != FIRST_PASS_NONE)
         return analysis_run(game, options, ret_analysis);
     struct analysis_options rest = *options;
     size_t capacity = store_set_capacity(store, options->limits.max_bytes);

@@ -32,6 +32,9 @@
  * play; 1 it goes back to a state of the line; else     | |         |       | V = 1 + own number -
  * child's number, then V, the group element       |
  *
+ * Where the first pass brings points passes are 3 as long as nobody has passed. Margins are whole
+ * points: under first-pass=half Black has half a point more than each says.
+ *
  * Where the rules bar plays (play_rule.bars) a reply 1 says that the play is barred.
  *
  * Under rules with cycles the body is another one (cycle_nodes.h), and so it is of values by
@@ -90,6 +93,8 @@
 #define CERTIFICATE_INFINITE INT16_MAX /* a bound beyond every margin */
 #define CERTIFICATE_MARGIN_MAX 20000   /* of a finite bound or claim */
 #define CERTIFICATE_KO_SELF (SOLVER_MAX_POINTS + 1)
+/* The passes of a node where nobody has passed yet and the first pass brings points. */
+#define CERTIFICATE_UNPASSED 3
 #define CERTIFICATE_REPLIES_MAX (SOLVER_MAX_POINTS + 2)
 #define CERTIFICATE_MOVES_MAX 10000
 #define CERTIFICATE_CHECKSUM_BYTES 8
@@ -133,7 +138,8 @@ struct certificate_node {
     enum certificate_node_type type;
     uint64_t stones[2]; /* by colour; bit p is point p */
     int mover;          /* 0 Black, 1 White */
-    int passes;         /* consecutive ones, as far as the rules' memory tells them: 0 .. 3 */
+    int passes;         /* consecutive ones, as far as the rules' memory tells them: 0 .. 3; or
+                           CERTIFICATE_UNPASSED */
     int ko;             /* 0, the point that may not be played + 1, or CERTIFICATE_KO_SELF */
     int winner;
     bool denies;

@@ -40,7 +40,7 @@ static int read_magic(struct header_reader *in, struct certificate *certificate)
                              (int)version, CERTIFICATE_VERSION, CERTIFICATE_VERSION_PACKED);
 }
 
-/* The fields must be spelt out as this program has them. */
+/* The fields must be spelt out as this program tells them. */
 static int read_fields(struct header_reader *in, const struct ruleset *rules)
 {
     const struct field *const *fields = rules->family->fields;
@@ -50,6 +50,8 @@ static int read_fields(struct header_reader *in, const struct ruleset *rules)
     bool same = strcmp(header_reader_word(in), rules->family->name) == 0;
     for (size_t i = 0; fields[i] != NULL && same; i++) {
         const char *name = fields[i]->name, *value = fields[i]->values[rules->values[i]];
+        if (!ruleset_tells(rules, i))
+            continue;
         const char *word = header_reader_word(in);
         size_t length = strlen(name);
         same = strncmp(word, name, length) == 0 && word[length] == '=' &&

@@ -32,6 +32,7 @@ int game_init(struct game *ret_game, const struct graph *graph, const struct rul
         .board = *position,
         .next = to_move,
         .active = (1u << game.players) - 1,
+        .first_passer = -1,
         .banned = -1,
         .winner = -1,
     };
@@ -151,6 +152,8 @@ static void make_move(const struct game *game, struct turn *now, struct verdict 
         break;
     case MOVE_PASS:
         now->passes++;
+        if (now->first_passer < 0)
+            now->first_passer = now->player;
         if (ruleset_value(&game->rules, &field_pass_stones) == PASS_STONES_YES)
             now->lost[now->player]++; /* handed to the opponent as a prisoner */
         break;
@@ -255,6 +258,8 @@ int game_scores(const struct game *game, int scores[PLAYERS_MAX])
             if (now->board.cells[p] != POINT_EMPTY)
                 scores[now->board.cells[p] - 1]++;
     }
+    if (now->first_passer >= 0)
+        scores[0] += ruleset_first_pass(&game->rules, now->first_passer);
     return 0;
 }
 

@@ -29,6 +29,7 @@ struct turn {
     struct position board; /* after the move */
     int next;              /* the player to move next */
     unsigned active;       /* bit k: player k has not been prohibited from playing */
+    int first_passer;      /* who passed first of all since the start, or -1 */
     int passes;            /* consecutive normal passes up to now; a family may count anew */
     int removed;           /* stones this turn removed from the board */
     int lost[PLAYERS_MAX]; /* prisoners: stones of each player removed since the start */
@@ -103,8 +104,9 @@ void game_undo(struct game *game);
 
 /*
  * The points of each player on the board as it stands, by the ruleset's scoring (game.c) or the
- * family's own. Returns 0; only where the family scores itself also -ENOMEM, or -ERANGE: the board
- * is too large for the scores to be found.
+ * family's own. With points for the first pass (ruleset_first_pass()) what it was worth is added to
+ * Black's; half a point of Black's is left out where ruleset_has_half(). Returns 0; only where the
+ * family scores itself also -ENOMEM, or -ERANGE: the board is too large for the scores to be found.
  */
 int game_scores(const struct game *game, int scores[PLAYERS_MAX]);
 

@@ -141,9 +141,19 @@ struct history_model {
                     pairs, endless and cycle_word says anything */
     enum retake retake;     /* by stones; nothing is said where strategies is not set */
     bool strategies;        /* the argument of certificate/strategy_soundness.md holds */
+    int first_pass[2];      /* what the first pass of the game gains Black if Black, and if White,
+                               makes it; not both 0: states tell whether anybody has passed, and
+                               stores tell of no such rules. Two passes in a row end the game */
     bool pass_prisoners;    /* a pass gives the opponent a prisoner */
     const char *cycle_word; /* what play is called that ends well for nobody: "endless play", ... */
 };
+
+/* Does it matter who passes first? Then positions with the colours swapped are not alike as long as
+ * nobody has passed. */
+static inline bool history_model_has_first_pass(const struct history_model *model)
+{
+    return model->first_pass[0] != 0 || model->first_pass[1] != 0;
+}
 
 /* The rule for a stone after so many passes in a row that leaves its chain two liberties or more.
  */

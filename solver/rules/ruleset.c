@@ -24,6 +24,13 @@ const struct field field_scoring = {
     "stones and surrounded points; surrounded points and prisoners; stones alone",
 };
 
+const struct field field_first_pass = {
+    "first-pass",
+    {"none", "half", "one", "white", NULL},
+    "points for the first pass of the game (matters with scoring=area or stone): none; half a "
+    "point, or one, to who passes first; one to White if he passes first",
+};
+
 static int value_index(const struct field *field, const char *text, size_t length)
 {
     for (int i = 0; field->values[i] != NULL; i++)
@@ -233,6 +240,12 @@ int ruleset_value(const struct ruleset *rules, const struct field *field)
     return 0;
 }
 
+bool ruleset_tells(const struct ruleset *rules, size_t i)
+{
+    /* Files were written before this field was there: they do not tell its default. */
+    return rules->family->fields[i] != &field_first_pass || rules->values[i] != FIRST_PASS_NONE;
+}
+
 const char *ruleset_value_text(const struct ruleset *rules, const struct field *field)
 {
     return field->values[ruleset_value(rules, field)];
@@ -246,6 +259,22 @@ int ruleset_players(const struct ruleset *rules)
 const char *ruleset_passes(const struct ruleset *rules)
 {
     return rules->family->passes != NULL ? rules->family->passes(rules) : "pass";
+}
+
+int ruleset_first_pass(const struct ruleset *rules, int player)
+{
+    static const int worth[][2] = {
+        [FIRST_PASS_NONE] = {0, 0},
+        [FIRST_PASS_HALF] = {0, -1},
+        [FIRST_PASS_ONE] = {1, -1},
+        [FIRST_PASS_WHITE] = {0, -1},
+    };
+    return player < 2 ? worth[ruleset_value(rules, &field_first_pass)][player] : 0;
+}
+
+bool ruleset_has_half(const struct ruleset *rules)
+{
+    return ruleset_value(rules, &field_first_pass) == FIRST_PASS_HALF;
 }
 
 enum suicide ruleset_suicide(const struct ruleset *rules)

@@ -32,7 +32,8 @@ struct field {
 /* Fields that several families share; their values in the order of their texts. */
 enum suicide { SUICIDE_NO, SUICIDE_MULTI, SUICIDE_YES };
 enum scoring { SCORING_AREA, SCORING_TERRITORY, SCORING_STONE };
-extern const struct field field_suicide, field_scoring;
+enum first_pass { FIRST_PASS_NONE, FIRST_PASS_HALF, FIRST_PASS_ONE, FIRST_PASS_WHITE };
+extern const struct field field_suicide, field_scoring, field_first_pass;
 
 /* A family of rules: the functions that make up its executable specification. */
 struct family {
@@ -133,7 +134,10 @@ void ruleset_format(const struct ruleset *rules, char *buffer);
 /* The index of field's value; the field's default where the family does not have the field. */
 int ruleset_value(const struct ruleset *rules, const struct field *field);
 
-/* The text of that value. */
+/* Do certificates, and the names in stores, tell the family's field i? */
+bool ruleset_tells(const struct ruleset *rules, size_t i);
+
+/* The text of the value of a field. */
 const char *ruleset_value_text(const struct ruleset *rules, const struct field *field);
 
 /* 2 .. PLAYERS_MAX */
@@ -141,6 +145,16 @@ int ruleset_players(const struct ruleset *rules);
 
 /* What a turn may be besides a stone, as it is written: "pass", "pass or refresh", ... */
 const char *ruleset_passes(const struct ruleset *rules);
+
+/*
+ * What the first pass of a game is worth if player makes it: whole points, Black's view. Where
+ * ruleset_has_half() Black has half a point more in every scored end, so that half a point to who
+ * passes first is nothing for Black's pass and -1 for White's. 0 where there are no such points.
+ */
+int ruleset_first_pass(const struct ruleset *rules, int player);
+
+/* Is every margin half a point more for Black than game_margin() and all that builds on it say? */
+bool ruleset_has_half(const struct ruleset *rules);
 
 /* Which suicide is legal, by whatever field the family says it. */
 enum suicide ruleset_suicide(const struct ruleset *rules);

@@ -41,8 +41,8 @@ static const struct field field_cycle = {
 };
 
 static const struct field *const fields[] = {
-    &field_repetition, &field_suicide,     &field_scoring, &field_ending,
-    &field_cycle,      &field_pass_stones, NULL,
+    &field_repetition, &field_suicide,     &field_scoring,    &field_ending,
+    &field_cycle,      &field_pass_stones, &field_first_pass, NULL,
 };
 
 static int repetition_of(const struct ruleset *rules)
@@ -106,6 +106,10 @@ static int check(const struct ruleset *rules, struct error *err)
     if (ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES &&
         ruleset_value(rules, &field_scoring) != SCORING_TERRITORY)
         return error_set(err, -EINVAL, "pass-stones=yes goes with scoring=territory only");
+    if (ruleset_value(rules, &field_first_pass) != FIRST_PASS_NONE &&
+        ruleset_value(rules, &field_scoring) == SCORING_TERRITORY)
+        return error_set(err, -EINVAL, "first-pass=%s goes with scoring=area or stone only",
+                         ruleset_value_text(rules, &field_first_pass));
     return 0;
 }
 
@@ -219,13 +223,16 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .pass_prisoners = ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES,
     };
     model.passes_kept = model.passes_to_end - 1;
+    for (int player = 0; player < 2; player++)
+        model.first_pass[player] = ruleset_first_pass(rules, player);
     /*
      * Under nssk the board may be the attacker's own, under own the start: nothing hinders the
      * other to make it.
      */
     model.strategies = model.passes_to_end == 2 && repetition_of(rules) != REPETITION_NONE &&
                        ruleset_value(rules, &field_scoring) != SCORING_TERRITORY &&
-                       ruleset_suicide(rules) != SUICIDE_YES;
+                       ruleset_suicide(rules) != SUICIDE_YES &&
+                       !history_model_has_first_pass(&model);
     if (model.strategies && !goes_by_creator(rules))
         model.retake = RETAKE_ILLEGAL;
     model.stone.allowed = model.pass.allowed = true;

@@ -331,7 +331,8 @@ static bool is_all_leaves(const struct solver *solver, int t)
     const struct history_model *model = &solver->search.model;
     return (t > positions->points || t <= -positions->points) && solver->search.solo_leaf &&
            model->passing_safe && model->solo_ends && !model->pass_prisoners &&
-           positions->scoring != SCORING_TERRITORY && positions->suicide == SUICIDE_NO;
+           !history_model_has_first_pass(model) && positions->scoring != SCORING_TERRITORY &&
+           positions->suicide == SUICIDE_NO;
 }
 
 void solver_set_attractors(struct solver *solver, int t)

@@ -188,6 +188,7 @@ static int expand_stones(struct search *search, struct search_frame *frame)
             .before = frame->state.board,
             .child = {.board = move.child,
                       .mover = (uint8_t)!mover,
+                      .unpassed = frame->state.unpassed,
                       .ko = search->model.simple_ko ? move.ko : 0},
             .kind = MOVE_STONE,
             .point = move.point,
@@ -231,6 +232,8 @@ static int expand_pass(struct search *search, struct search_frame *frame, enum m
     };
     if (kind == MOVE_PASS && model->pass_prisoners)
         edge->gain = mover == BLACK ? -1 : 1;
+    if (kind == MOVE_PASS && frame->state.unpassed)
+        edge->gain = (int16_t)model->first_pass[mover];
     if (kind == MOVE_PASS && model->passes_to_end != 0 && passes >= model->passes_to_end) {
         end_edge(frame, edge,
                  edge->gain + positions_margin(search->positions, edge->move.child.board));

@@ -22,10 +22,10 @@ struct edge {
     struct dfpn_numbers numbers; /* for proving that the mover wins by it */
     int16_t bound;               /* once decided: the winner's margin, from the node on */
     int16_t below;               /* on record he forces less (free_margins.h), or BELOW_ANY */
-    int16_t gain;                /* prisoners that the move gains Black */
-    int16_t order;               /* The least is tried first. */
-    uint8_t status;              /* enum edge_status */
-    uint8_t lemma_map;           /* takes the lemma's view to this one */
+    int16_t gain;      /* prisoners, or points for the first pass, that the move gains Black */
+    int16_t order;     /* The least is tried first. */
+    uint8_t status;    /* enum edge_status */
+    uint8_t lemma_map; /* takes the lemma's view to this one */
     uint8_t own_condition_count;
     bool denies; /* decided for the winner without an end that he forces */
 };

@@ -83,7 +83,8 @@ static int solo_margin(struct search *search, uint32_t board, enum colour player
 int search_add_leaf(struct search *search, struct search_frame *frame, bool *ret_leaf)
 {
     *ret_leaf = false;
-    if (!search->solo_leaf || !search->model.passing_safe || search->model.pass_prisoners)
+    if (!search->solo_leaf || !search->model.passing_safe || search->model.pass_prisoners ||
+        frame->state.unpassed)
         return 0;
     for (enum colour player = BLACK; player <= WHITE; player++) {
         enum colour winner = !player; /* who only passes */

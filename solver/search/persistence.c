@@ -5,7 +5,8 @@
 void search_attach(struct search *search, struct persistence *persistence, const struct game *game)
 {
     bool told = persistence != NULL && !search->model.passed_boards &&
-                !history_model_has_points(&search->model);
+                !history_model_has_points(&search->model) &&
+                !history_model_has_first_pass(&search->model);
     void *session = told ? persistence->open(persistence, game) : NULL;
     search->persistence = session != NULL ? persistence : NULL;
     search->session = session;

@@ -14,6 +14,8 @@ void search_canonical(const struct search *search, struct state state,
     ret_canonical->count = 0;
     for (int i = 0; i < stabiliser->count; i++) {
         int g = group_product(&positions->group, stabiliser->elements[i], back);
+        if (state.unpassed && group_swaps(g)) /* to the canonical board with the colours swapped */
+            g = group_product(&positions->group, GROUP_SWAP, g);
         uint64_t key = state_key(state_map(positions, g, state));
         if (ret_canonical->count > 0 && key > ret_canonical->key)
             continue;

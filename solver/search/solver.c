@@ -162,9 +162,12 @@ static bool history_matters(const struct solver *solver)
     return solver->keeps_path || !model->endless || model->cycle_ends || model->class_count > 0;
 }
 
-static int prisoner_margin(const struct game *game)
+/* What Black has gained so far, whatever the board will be worth. */
+static int gained(const struct game *game)
 {
     const struct turn *now = game_now(game);
+    if (now->first_passer >= 0 && ruleset_first_pass(&game->rules, now->first_passer) != 0)
+        return ruleset_first_pass(&game->rules, now->first_passer);
     if (ruleset_value(&game->rules, &field_scoring) != SCORING_TERRITORY)
         return 0;
     return now->lost[WHITE] - now->lost[BLACK];
@@ -249,13 +252,14 @@ static int describe_node(struct solver *solver, const struct solver_node *before
     int r = positions_intern(solver->positions, stones, &board);
     if (r < 0)
         return r;
-    node->gain = prisoner_margin(&solver->game);
+    node->gain = gained(&solver->game);
     node->state = (struct state){
         .board = board,
         .mover = (uint8_t)now->next,
         .passes = (uint8_t)(now->passes < solver->search.model.passes_kept
                                 ? now->passes
                                 : solver->search.model.passes_kept),
+        .unpassed = history_model_has_first_pass(&solver->search.model) && now->first_passer < 0,
     };
     if (now->ending == ENDING_NO_RESULT || now->ending == ENDING_TIE) {
         node->kind = NODE_NO_RESULT;

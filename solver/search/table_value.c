@@ -76,7 +76,7 @@ bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
     const struct positions *positions = solver->positions;
     if (!solver_is_memoryless(solver) || now->kind != NODE_OPEN || now->state.ko != 0 ||
         positions->suicide == SUICIDE_YES || positions->scoring == SCORING_TERRITORY ||
-        solver->search.model.pass_prisoners)
+        solver->search.model.pass_prisoners || history_model_has_first_pass(&solver->search.model))
         return false;
     const struct solver_tables *tables = solver->tables;
     int forced[2];

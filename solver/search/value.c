@@ -135,7 +135,7 @@ int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
         return 0;
     }
     *ret_bounds = bounds_unknown();
-    if (!model->passing_safe || model->pass_prisoners)
+    if (!model->passing_safe || model->pass_prisoners || now->state.unpassed)
         return 0;
     int black, white;
     int r = most_solo(solver, BLACK, &black);
@@ -263,14 +263,15 @@ static int find_number(struct value_search *of, int guess)
     }
 }
 
-/* Sets the margins that an end can have at all. With prisoners, no bound is known but that of the
- * numbers' type. */
+/* Sets the margins that an end can have at all, with what the first pass may gain a player. With
+ * prisoners, no bound is known but that of the numbers' type. */
 static void set_range(struct value_search *of)
 {
     const struct positions *positions = of->solver->positions;
     int most = positions->scoring == SCORING_TERRITORY ? BOUND_MAX / 2 : positions->points;
-    of->lowest = -most;
-    of->highest = most;
+    const int *first_pass = of->solver->search.model.first_pass;
+    of->lowest = -most + least_of(0, least_of(first_pass[BLACK], first_pass[WHITE]));
+    of->highest = most + most_of(0, most_of(first_pass[BLACK], first_pass[WHITE]));
 }
 
 int solver_value(struct solver *solver, int guess, struct bounds *bounds)

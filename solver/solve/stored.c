@@ -163,8 +163,10 @@ static int analyse_with(struct store *store, const struct game *game,
 int stored_analyse(struct store *store, const struct game *game,
                    const struct analysis_options *options, struct analysis *ret_analysis)
 {
-    /* What is proved with cycles has conditions that the store has no records for. */
-    if (store == NULL || game_over(game) || game->rules.family->remove_cycle != NULL)
+    /* What is proved with cycles has conditions that the store has no records for; nor has it any
+     * for who passed first. */
+    if (store == NULL || game_over(game) || game->rules.family->remove_cycle != NULL ||
+        ruleset_value(&game->rules, &field_first_pass) != FIRST_PASS_NONE)
         return analysis_run(game, options, ret_analysis);
     struct analysis_options rest = *options;
     size_t capacity = store_set_capacity(store, options->limits.max_bytes);

@@ -14,6 +14,8 @@
 #include "board/symmetry.h"
 
 #define GROUP_MAX (2 * SYMMETRY_MAX)
+/* The element that only swaps the colours. */
+#define GROUP_SWAP 1
 
 /* Stones by colour; bit p is point p. */
 struct stones {

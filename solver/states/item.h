@@ -114,7 +114,7 @@ static inline bool item_is_cycle(uint64_t item)
 static inline uint64_t item_of_visit(struct state state, int visit)
 {
     return item_make(state.board, ITEM_CYCLE | (unsigned)visit << ITEM_VISIT_SHIFT |
-                                      (unsigned)state.ko << 3 | (unsigned)state.passes << 1 |
+                                      (unsigned)state.ko << 3 | state_told_passes(state) << 1 |
                                       state.mover);
 }
 

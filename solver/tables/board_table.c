@@ -14,14 +14,15 @@
 
 /*
  * A single stone that removes itself, and then must not be answered by another, is a ko that
- * attractors do not follow; prisoners are not part of a position.
+ * attractors do not follow; prisoners, and who passed first, are not part of a position.
  */
 static bool tells_values(const struct ruleset *rules)
 {
     struct history_model model;
     rules->family->describe(rules, &model);
     return model.endless && model.class_count == 0 && !model.pass_prisoners &&
-           model.passes_to_end >= 2 && model.passes_to_end <= LAYERS_MAX &&
+           !history_model_has_first_pass(&model) && model.passes_to_end >= 2 &&
+           model.passes_to_end <= LAYERS_MAX &&
            (enum scoring)ruleset_value(rules, &field_scoring) != SCORING_TERRITORY &&
            !(model.simple_ko && ruleset_suicide(rules) == SUICIDE_YES);
 }

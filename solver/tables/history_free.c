@@ -121,14 +121,15 @@ static bool refresh_suits(const struct history_model *model)
     return false;
 }
 
-/* Prisoners are no part of a board, so a margin could not be told of it. */
+/* Prisoners and who passed first are no part of a board, so a margin could not be told of it. */
 enum history_free history_free_kind(const struct ruleset *rules)
 {
     struct history_model model;
     if (ruleset_players(rules) != 2)
         return HISTORY_FREE_NOT;
     rules->family->describe(rules, &model);
-    if (model.cycles || model.pass_prisoners || model.stone_on.allowed ||
+    if (model.cycles || model.pass_prisoners || history_model_has_first_pass(&model) ||
+        model.stone_on.allowed ||
         (enum scoring)ruleset_value(rules, &field_scoring) == SCORING_TERRITORY ||
         !passes_suit(&model) || !refresh_suits(&model))
         return HISTORY_FREE_NOT;

@@ -89,6 +89,10 @@ static int check_model(const struct history_model *model, struct error *err)
     }
     if (check_points(model, err) < 0 || check_pairs(model, err) < 0)
         return -EINVAL;
+    if (history_model_has_first_pass(model) &&
+        (model->passes_to_end < 2 || model->passes_kept >= CERTIFICATE_UNPASSED ||
+         model->refresh.allowed || model->unbounded))
+        return error_set(err, -EINVAL, "no certificate tells of such points for the first pass");
     if (model->passes_kept > 3 ||
         (model->passes_to_end != 0 && model->passes_kept != model->passes_to_end - 1))
         return error_set(err, -EINVAL, "the ruleset does not tell the passes that it counts");

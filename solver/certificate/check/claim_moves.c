@@ -89,6 +89,7 @@ int claim_moves_init(struct claim_moves *ret_moves, const struct certificate *ce
     if (r < 0)
         return r;
     moves.state.mover = certificate->to_move;
+    moves.state.unpassed = history_model_has_first_pass(model);
     r = find_board(&moves, &moves.state.board);
     if (r == 0)
         r = create_start(&moves);
@@ -222,7 +223,9 @@ static bool agrees(const struct claim_moves *moves, const struct node_step *step
 {
     const struct turn *now = game_now(&moves->replay.game);
     int passes = now->passes < moves->model->passes_kept ? now->passes : moves->model->passes_kept;
-    return board == step->to.board && now->next == step->to.mover && passes == step->to.passes;
+    bool unpassed = history_model_has_first_pass(moves->model) && now->first_passer < 0;
+    return board == step->to.board && now->next == step->to.mover && passes == step->to.passes &&
+           unpassed == step->to.unpassed;
 }
 
 /* Makes a legal move that both players survive. */
@@ -323,5 +326,6 @@ bool claim_moves_fulfil(const struct claim_moves *moves, const struct demand *de
 int claim_moves_gain(const struct claim_moves *moves)
 {
     const struct turn *now = game_now(&moves->replay.game);
-    return moves->boards->prisoners ? now->lost[1] - now->lost[0] : 0;
+    int first_pass = now->first_passer >= 0 ? moves->model->first_pass[now->first_passer] : 0;
+    return first_pass + (moves->boards->prisoners ? now->lost[1] - now->lost[0] : 0);
 }

@@ -133,6 +133,8 @@ static int check_by_node(struct claim_check *of)
         return refuse_claim(of, "the game does not go on: the rules alone say what it is worth");
     if (claim->element >= check->boards.group_size)
         return refuse_claim(of, "the board has no such group element");
+    if (!node_state_is_alike(&node->state, claim->element))
+        return refuse_claim(of, "before the first pass the colours are not alike");
     int r = node_state_map(&check->boards, claim->element, &node->state, &mapped);
     if (r < 0)
         return r;

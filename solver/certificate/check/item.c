@@ -12,7 +12,7 @@ struct item item_pair_with_second(struct item item, uint32_t second)
 struct item item_of_state(const struct node_state *state)
 {
     unsigned kind = ITEM_STATE | (unsigned)state->mover << 2 | (unsigned)state->ko << 3 |
-                    (unsigned)state->passes << 10;
+                    (unsigned)(state->unpassed ? CERTIFICATE_UNPASSED : state->passes) << 10;
     return (struct item){state->board, (uint16_t)kind};
 }
 

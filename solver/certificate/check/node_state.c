@@ -40,7 +40,10 @@ static int add_stones(struct boards *boards, const struct history_model *model,
             continue;
         struct node_step step = {
             .from = *state,
-            .to = {list[i].child, !state->mover, 0, model->simple_ko ? list[i].ko : 0},
+            .to = {.board = list[i].child,
+                   .mover = !state->mover,
+                   .unpassed = state->unpassed,
+                   .ko = model->simple_ko ? list[i].ko : 0},
             .kind = MOVE_STONE,
             .point = list[i].point,
             .gain = state->mover == 0 ? list[i].gain : -list[i].gain,
@@ -66,16 +69,19 @@ static void add_passes(const struct boards *boards, const struct history_model *
                        const struct node_state *state, struct node_moves *moves)
 {
     int points = boards->game.graph->points;
-    struct node_step pass = {.from = *state, .to = {state->board, !state->mover, 0, 0}};
+    struct node_step pass = {.from = *state, .to = {.board = state->board, .mover = !state->mover}};
     pass.kind = MOVE_PASS;
     pass.rule = state->passes > 0 && model->pass_on.allowed ? &model->pass_on : &model->pass;
     pass.to.passes = passes_after(model, state, pass.rule);
     pass.ends = model->passes_to_end != 0 && state->passes + 1 >= model->passes_to_end;
     if (model->pass_prisoners)
         pass.gain = state->mover == 0 ? -1 : 1;
+    if (state->unpassed)
+        pass.gain = model->first_pass[state->mover];
     if (model->pass.allowed)
         add_move(moves, points, &pass);
-    struct node_step refresh = {.from = *state, .to = {state->board, !state->mover, 0, 0}};
+    struct node_step refresh = {.from = *state,
+                                .to = {.board = state->board, .mover = !state->mover}};
     refresh.kind = MOVE_REFRESH;
     refresh.rule = &model->refresh;
     if (model->refresh.allowed)

@@ -13,12 +13,21 @@ struct node_state {
     uint32_t board; /* in struct boards */
     int mover;      /* 0 Black, 1 White */
     int passes;     /* as far as the rules remember them */
+    bool unpassed;  /* nobody has passed yet; only where that matters (history_model.first_pass) */
     int ko;         /* as struct certificate_node tells it */
 };
 
 static inline bool node_state_equal(const struct node_state *a, const struct node_state *b)
 {
-    return a->board == b->board && a->mover == b->mover && a->passes == b->passes && a->ko == b->ko;
+    return a->board == b->board && a->mover == b->mover && a->passes == b->passes &&
+           a->unpassed == b->unpassed && a->ko == b->ko;
+}
+
+/* Do the rules treat the state as they treat what the group element makes of it? As long as it
+ * matters who passes first the colours are not alike. */
+static inline bool node_state_is_alike(const struct node_state *state, int element)
+{
+    return !state->unpassed || (element & 1) == 0;
 }
 
 /* Finds what a group element makes of a state. Returns as boards_map(). */
@@ -30,7 +39,7 @@ struct node_step {
     struct node_state from, to;
     enum move_kind kind;
     int point;                    /* of a stone */
-    int gain;                     /* prisoners, Black's view */
+    int gain;                     /* prisoners, or points for the first pass, Black's view */
     bool ends;                    /* the move is the pass that ends the game by their number */
     const struct play_rule *rule; /* what the ruleset's description says of such a move */
 };

@@ -58,6 +58,8 @@ static int check_leaf(struct checking *check, const struct node_state *state)
 {
     const struct history_model *model = &check->model;
     int solo;
+    if (state->unpassed)
+        return REFUSE(check, "who passes first gains or loses points: no leaf");
     if (!model->passing_safe || model->pass_prisoners)
         return REFUSE(check, "under this ruleset passing on may lose: no leaf");
     if (!check->node.denies && !model->solo_ends)
@@ -141,14 +143,20 @@ static int read_state(struct checking *check, struct node_state *ret_state)
 {
     const struct certificate_node *node = &check->node;
     const struct history_model *model = &check->model;
-    if (node->passes > model->passes_kept)
+    bool unpassed = history_model_has_first_pass(model) && node->passes == CERTIFICATE_UNPASSED;
+    if (node->passes > model->passes_kept && !unpassed)
         return REFUSE(check, "%s: the rules tell at most %d",
                       human_count((uint64_t)node->passes, "pass", "passes"), model->passes_kept);
     if (node->ko != 0 && !model->simple_ko)
         return REFUSE(check, "the ruleset has no simple ko");
     if (node->denies && !model->pairs)
         return REFUSE(check, "every game ends: nobody denies");
-    *ret_state = (struct node_state){.mover = node->mover, .passes = node->passes, .ko = node->ko};
+    *ret_state = (struct node_state){
+        .mover = node->mover,
+        .passes = unpassed ? 0 : node->passes,
+        .unpassed = unpassed,
+        .ko = node->ko,
+    };
     return boards_find(&check->boards, node->stones, &ret_state->board);
 }
 

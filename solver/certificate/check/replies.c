@@ -181,6 +181,8 @@ static int check_state(struct checking *check, const struct answered_move *move,
     struct node_state mapped;
     if (element >= check->boards.group_size)
         return checking_refuse(check, move, "the board has no group element %d", element);
+    if (!node_state_is_alike(&child->state, element))
+        return checking_refuse(check, move, "before the first pass the colours are not alike");
     int r = node_state_map(&check->boards, element, &child->state, &mapped);
     if (r < 0)
         return r;

@@ -89,8 +89,9 @@ static void add_fields(struct bytes *to, const struct ruleset *rules)
 {
     add_text(to, "fields %s", rules->family->name);
     for (size_t i = 0; rules->family->fields[i] != NULL; i++)
-        add_text(to, " %s=%s", rules->family->fields[i]->name,
-                 rules->family->fields[i]->values[rules->values[i]]);
+        if (ruleset_tells(rules, i))
+            add_text(to, " %s=%s", rules->family->fields[i]->name,
+                     rules->family->fields[i]->values[rules->values[i]]);
     add_text(to, "\n");
 }
 

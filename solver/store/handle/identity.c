@@ -50,7 +50,9 @@ void identity_name(const struct graph *graph, const struct ruleset *rules, char 
     buffer[0] = '\0';
     add(buffer, "%s", family->name);
     for (size_t i = 0; family->fields[i] != NULL; i++)
-        add(buffer, ",%s=%s", family->fields[i]->name, family->fields[i]->values[rules->values[i]]);
+        if (ruleset_tells(rules, i))
+            add(buffer, ",%s=%s", family->fields[i]->name,
+                family->fields[i]->values[rules->values[i]]);
     add(buffer, " ");
     identity_board(graph, buffer);
 }

@@ -155,6 +155,14 @@ struct solve_rules_facts {
 };
 int solve_rules_facts(const struct solve_rules *rules, struct solve_rules_facts *ret_facts);
 
+/*
+ * Half points that Black has besides in every end that is scored: 1 under rules that give half a
+ * point to who passes first, else 0. All margins, bounds and differences of scores here are whole
+ * numbers without it: a margin of m is m + 0.5 points then. A komi is the one of the game; only
+ * solve_bounds_at_komi(), which sees no rules, wants it less by so many half points.
+ */
+int solve_rules_half_points(const struct solve_rules *rules);
+
 /* A choice that a family of rulesets leaves. */
 struct solve_rules_field {
     const char *name;
@@ -319,9 +327,13 @@ const uint8_t *solve_game_stones(const struct solve_game *game, size_t turn);
  * or -ENOENT: there is no such turn. */
 int solve_game_position(const struct solve_game *game, size_t turn, char *buffer);
 
-/* The points of each player on the board as it stands, for ret_scores[players]. Returns 0, -ENOMEM,
- * or -ERANGE: the board is too large for who controls what to be found. */
+/* The points of each player on the board as it stands, for ret_scores[players], as whole numbers:
+ * the difference of two is a margin (solve_rules_half_points()). Returns 0, -ENOMEM, or -ERANGE:
+ * the board is too large for who controls what to be found. */
 int solve_game_scores(const struct solve_game *game, int *ret_scores);
+
+/* The same in half points, each player with what he has: exact under every ruleset. */
+int solve_game_half_points(const struct solve_game *game, int *ret_scores);
 
 /*
  * Under rules that remove cycles: may the player after turn not put a stone on point? Returns 1,

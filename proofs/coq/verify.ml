@@ -44,6 +44,8 @@ let name_of (certificate : Certificate.t) =
   end
   else begin
     must [ "superko"; "suicide=no"; "scoring=area"; "ending=passes2"; "cycle=endless"; "pass-stones=no" ];
+    if List.exists (String.starts_with ~prefix:"first-pass=") certificate.fields then
+      Certificate.fail "no theorem here tells of points for the first pass";
     match List.filter (String.starts_with ~prefix:"repetition=") certificate.fields with
     | [ field ] -> String.sub field 11 (String.length field - 11)
     | _ -> Certificate.fail "which repetition?"

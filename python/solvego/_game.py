@@ -13,7 +13,7 @@ from . import _structs as s
 from ._board import Board, as_board
 from ._library import c_free, lib
 from ._rules import Rules, as_rules
-from ._text import call, decode, encode, optional
+from ._text import call, decode, encode, optional, points
 from .errors import IllegalMove, InputError, fail
 
 BLACK, WHITE = 0, 1
@@ -337,18 +337,19 @@ class Game:
         return tuple(STONES.index(stone) for stone in self.position if stone != "/")
 
     @property
-    def scores(self) -> Tuple[int, ...]:
-        """The points of each player on the board as it stands. Raises Error if the board is too
+    def scores(self) -> Tuple[float, ...]:
+        """The points of each player on the board as it stands: ints, or halves where the ruleset
+        gives half a point to who passes first. Raises Error if the board is too
         large for who controls what to be found."""
         copy = self.copy()  # other threads may use this one meanwhile
         scores = (ctypes.c_int * s.PLAYERS_MAX)()
-        code = lib.solve_game_scores(copy._handle, scores)
+        code = lib.solve_game_half_points(copy._handle, scores)
         if code != 0:
             fail(code, "the board is too large for who controls what to be found")
-        return tuple(scores[: self.rules.facts.players])
+        return tuple(points(score) for score in scores[: self.rules.facts.players])
 
     @property
-    def margin(self) -> int:
+    def margin(self) -> float:
         """Black's points minus White's on the board as it stands."""
         scores = self.scores
         return scores[0] - scores[1]

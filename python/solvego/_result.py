@@ -65,7 +65,8 @@ class Bounds:
     """What is proved of a value, in points, Black's minus White's, before komi.
 
     lower is the largest margin that Black can force, upper the smallest that White can force; each
-    lies between two numbers, which are ints, or plus or minus math.inf: no bound, a win outright,
+    lies between two numbers, which are ints, ints and a half where the ruleset gives half a point to
+    who passes first, or plus or minus math.inf: no bound, a win outright,
     or that no end can be forced. Under most rules lower and upper are one number.
     """
 
@@ -100,10 +101,11 @@ class Bounds:
         if not self.known:
             return None
         lower, upper = _plain(self.lower_min), _plain(self.upper_min)
-        found = int(lib.solve_bounds_at_komi(lower, upper, half_points(komi)))
+        half = _half(self.lower_min, self.upper_min)
+        found = int(lib.solve_bounds_at_komi(lower, upper, half_points(komi) - half))
         if abs(found) >= s.MARGIN_INFINITE:
             return math.copysign(math.inf, found)
-        return points(found)
+        return points(found + half)
 
     def __str__(self) -> str:
         if self.value is not None:
@@ -118,7 +120,12 @@ def _plain(number: float) -> int:
     """A margin as the library has it."""
     if math.isinf(number):
         return s.MARGIN_INFINITE if number > 0 else -s.MARGIN_INFINITE
-    return int(number)
+    return math.floor(number)
+
+
+def _half(*numbers: float) -> int:
+    """1 if the finite ones are whole numbers and a half, else 0."""
+    return int(any(not math.isinf(number) and number != math.floor(number) for number in numbers))
 
 
 @dataclass(frozen=True)
@@ -241,12 +248,13 @@ class Result:
         return f"<p>{escape(str(self)).replace(chr(10), '<br>')}</p>{table}<p>{text}</p>"
 
 
-def make_bounds(bounds: Any) -> Bounds:
+def make_bounds(bounds: Any, game: Game) -> Bounds:
+    half = points(lib.solve_rules_half_points(game.rules._handle))
     return Bounds(
-        margin(bounds.lower_min),
-        margin(bounds.lower_max),
-        margin(bounds.upper_min),
-        margin(bounds.upper_max),
+        margin(bounds.lower_min) + half,
+        margin(bounds.lower_max) + half,
+        margin(bounds.upper_min) + half,
+        margin(bounds.upper_max) + half,
     )
 
 
@@ -257,7 +265,7 @@ def _moves(game: Game, result: s.Result, komi: int) -> Tuple[RootMove, ...]:
         lib.solve_result_move(result, i, byref(one))
         rating = Rating(lib.solve_result_rating(result, i, komi))
         move = make_move(game.board, one.move)
-        found.append(RootMove(move, make_bounds(one.bounds), one.same_as, rating))
+        found.append(RootMove(move, make_bounds(one.bounds, game), one.same_as, rating))
     return tuple(found)
 
 
@@ -282,7 +290,7 @@ def take_result(result: s.Result, game: Game, komi: int) -> Result:
         return Result(
             game,
             points(komi),
-            make_bounds(bounds),
+            make_bounds(bounds, game),
             _moves(game, result, komi),
             lib.solve_result_moves_complete(result),
             lib.solve_result_best_complete(result, komi),

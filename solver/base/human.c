@@ -41,6 +41,13 @@ const char *human_half_points(int half_points)
     return text;
 }
 
+const char *human_signed_half_points(int half_points)
+{
+    char *text = next_text();
+    snprintf(text, TEXT_MAX, "%s%s", half_points > 0 ? "+" : "", human_half_points(half_points));
+    return text;
+}
+
 const char *human_size(double bytes)
 {
     static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};

@@ -25,6 +25,9 @@ const char *human_signed(int number);
 /* Half points as points: "7", "6.5", "-0.5". */
 const char *human_half_points(int half_points);
 
+/* The same with its sign: "+6.5", "-0.5"; zero has none. */
+const char *human_signed_half_points(int half_points);
+
 /* Bytes with their unit: "12.5 MiB"; what no machine has is "more than 1000 EiB". */
 const char *human_size(double bytes);
 

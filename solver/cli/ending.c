@@ -61,13 +61,13 @@ void ending_print_score(const struct solve_game *game)
     solve_rules_facts(solve_game_rules(game), &facts);
     if (solve_game_turn(game, solve_game_turns(game), &now) == 0)
         print_state(&now);
-    if (solve_game_scores(game, scores) < 0) {
+    if (solve_game_half_points(game, scores) < 0) {
         printf("not decided, scoring %s\n", facts.scoring);
         return;
     }
     for (int k = 0; k < facts.players; k++)
-        printf("%s%s %d", k > 0 ? ", " : "", player_title(k), scores[k]);
+        printf("%s%s %s", k > 0 ? ", " : "", player_title(k), human_half_points(scores[k]));
     if (facts.players == 2)
-        printf(" (margin %s)", human_signed(scores[0] - scores[1]));
+        printf(" (margin %s)", human_signed_half_points(scores[0] - scores[1]));
     printf(", scoring %s\n", facts.scoring);
 }

@@ -36,17 +36,20 @@ struct plays {
     struct cell cells[SOLVE_POINTS_MAX];
 };
 
-void plays_text_bounds(const struct solve_bounds *bounds, bool pairs, char *buffer, size_t size)
+void plays_text_bounds(const struct solve_bounds *bounds, const struct solve_rules *rules,
+                       char *buffer, size_t size)
 {
-    const char *lower_min = value_margin(bounds->lower_min);
-    const char *lower_max = value_margin(bounds->lower_max);
-    const char *upper_min = value_margin(bounds->upper_min);
-    const char *upper_max = value_margin(bounds->upper_max);
+    struct solve_rules_facts facts = {0};
+    solve_rules_facts(rules, &facts);
+    const char *lower_min = value_margin(bounds->lower_min, rules);
+    const char *lower_max = value_margin(bounds->lower_max, rules);
+    const char *upper_min = value_margin(bounds->upper_min, rules);
+    const char *upper_max = value_margin(bounds->upper_max, rules);
     if (solve_bounds_known(bounds) && bounds->lower_min == bounds->upper_min)
         snprintf(buffer, size, "%s", lower_min);
     else if (solve_bounds_known(bounds))
         snprintf(buffer, size, "lower %s, upper %s", lower_min, upper_min);
-    else if (!pairs)
+    else if (!facts.pairs)
         snprintf(buffer, size, "%s to %s, not decided", lower_min, lower_max);
     else
         snprintf(buffer, size, "lower %s to %s, upper %s to %s, not decided", lower_min, lower_max,
@@ -56,8 +59,8 @@ void plays_text_bounds(const struct solve_bounds *bounds, bool pairs, char *buff
 /* The colour of root move i by what it loses for the player who makes it, at the komi. */
 static enum color color_of(const struct plays *of, size_t i, const struct solve_bounds *bounds)
 {
-    int komi = of->options->komi_half_points;
-    if (solve_result_rating(of->result, i, komi) == SOLVE_RATED_BEST)
+    int komi = value_komi(of->options->komi_half_points, of->options->setup.rules);
+    if (solve_result_rating(of->result, i, of->options->komi_half_points) == SOLVE_RATED_BEST)
         return COLOR_BEST;
     if (!solve_bounds_known(&of->root) || !solve_bounds_known(bounds))
         return COLOR_NONE;
@@ -72,14 +75,15 @@ static enum color color_of(const struct plays *of, size_t i, const struct solve_
 static void set_cell(struct plays *of, size_t i, const struct solve_root_move *made)
 {
     const struct solve_bounds *bounds = &made->bounds;
+    const struct solve_rules *rules = of->options->setup.rules;
     struct cell *cell = &of->cells[made->move.point];
     if (!solve_bounds_known(bounds))
         strcpy(cell->text, "?");
     else if (bounds->lower_min == bounds->upper_min)
-        snprintf(cell->text, CELL_MAX, "%s", value_margin(bounds->lower_min));
+        snprintf(cell->text, CELL_MAX, "%s", value_margin(bounds->lower_min, rules));
     else
-        snprintf(cell->text, CELL_MAX, "%s/%s", value_margin(bounds->lower_min),
-                 value_margin(bounds->upper_min));
+        snprintf(cell->text, CELL_MAX, "%s/%s", value_margin(bounds->lower_min, rules),
+                 value_margin(bounds->upper_min, rules));
     cell->color = color_of(of, i, bounds);
     cell->best = cell->color == COLOR_BEST;
     of->any_best |= cell->best;
@@ -157,7 +161,7 @@ static int print_play(const struct plays *of, size_t i)
     struct solve_root_move made;
     char text[TEXT_MAX];
     solve_result_move(of->result, i, &made);
-    plays_text_bounds(&made.bounds, of->options->setup.facts.pairs, text, sizeof(text));
+    plays_text_bounds(&made.bounds, of->options->setup.rules, text, sizeof(text));
     int length = printf("  %-8s ", move_text(of->board, made.move));
     color_print(stdout, of->options->colored, color_of(of, i, &made.bounds), text);
     return length + (int)strlen(text);
@@ -169,7 +173,7 @@ static int widest_play(const struct plays *of)
     struct solve_root_move made;
     for (size_t i = 0; solve_result_move(of->result, i, &made) == 0; i++) {
         char text[TEXT_MAX];
-        plays_text_bounds(&made.bounds, of->options->setup.facts.pairs, text, sizeof(text));
+        plays_text_bounds(&made.bounds, of->options->setup.rules, text, sizeof(text));
         int length = snprintf(NULL, 0, "  %-8s %s", move_text(of->board, made.move), text);
         widest = length > widest ? length : widest;
     }

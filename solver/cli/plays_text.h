@@ -8,7 +8,8 @@
 #include "solve.h"
 
 /* Writes "+4", or what is known: "-3 to +4" for one number, "lower -4, upper +4" for a pair. */
-void plays_text_bounds(const struct solve_bounds *bounds, bool pairs, char *buffer, size_t size);
+void plays_text_bounds(const struct solve_bounds *bounds, const struct solve_rules *rules,
+                       char *buffer, size_t size);
 
 /*
  * Prints all first plays with what they are worth, a line each, within width columns. Beside them,

@@ -19,15 +19,14 @@ struct printed {
     const struct solve_options *options;
     const struct solve_board *board;
     struct solve_bounds bounds; /* of the root */
-    bool pairs;                 /* a value is a pair of numbers */
 };
 
 /* What best play comes to at the komi. */
 static void print_winner(const struct printed *of)
 {
     const struct solve_bounds *bounds = &of->bounds;
-    int komi_half_points = of->options->komi_half_points;
-    const char *komi = human_half_points(komi_half_points);
+    const char *komi = human_half_points(of->options->komi_half_points);
+    int komi_half_points = value_komi(of->options->komi_half_points, of->options->setup.rules);
     if (!solve_bounds_known(bounds))
         return;
     int result = solve_bounds_at_komi(bounds->lower_min, bounds->upper_min, komi_half_points);
@@ -90,7 +89,7 @@ static int print_solved(const struct printed *of)
     size_t pv_count;
     int r = 0;
     solve_result_pv(of->result, &pv_count);
-    plays_text_bounds(&of->bounds, of->pairs, text, sizeof(text));
+    plays_text_bounds(&of->bounds, of->options->setup.rules, text, sizeof(text));
     printf("value: %s\n", text);
     print_winner(of);
     if (!of->options->value_only && solve_result_move_count(of->result) > 0) {
@@ -109,8 +108,7 @@ int result_print_text(const struct solve_result *result, const struct solve_opti
                       double seconds)
 {
     const struct game_setup *setup = &options->setup;
-    struct printed of = {
-        .result = result, .options = options, .board = setup->board, .pairs = setup->facts.pairs};
+    struct printed of = {.result = result, .options = options, .board = setup->board};
     struct solve_work work;
     int r;
     solve_result_bounds(result, &of.bounds);

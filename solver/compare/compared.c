@@ -52,10 +52,29 @@ void compared_release(struct compared *compared)
     *compared = (struct compared){0};
 }
 
-enum difference compared_values_differ(const struct solve_bounds *a, const struct solve_bounds *b)
+/* A margin in half points, with those that the rules give Black. */
+static int half_points(int margin, const struct solve_rules *rules)
 {
-    if (a->lower_max < b->lower_min || b->lower_max < a->lower_min || a->upper_max < b->upper_min ||
-        b->upper_max < a->upper_min)
+    bool finite = margin > -SOLVE_MARGIN_INFINITE && margin < SOLVE_MARGIN_INFINITE;
+    return 2 * margin + (finite ? solve_rules_half_points(rules) : 0);
+}
+
+static struct solve_bounds in_half_points(const struct solve_bounds *bounds,
+                                          const struct solve_rules *rules)
+{
+    return (struct solve_bounds){
+        half_points(bounds->lower_min, rules), half_points(bounds->lower_max, rules),
+        half_points(bounds->upper_min, rules), half_points(bounds->upper_max, rules)};
+}
+
+enum difference compared_values_differ(const struct solve_bounds *a,
+                                       const struct solve_rules *a_rules,
+                                       const struct solve_bounds *b,
+                                       const struct solve_rules *b_rules)
+{
+    const struct solve_bounds one = in_half_points(a, a_rules), other = in_half_points(b, b_rules);
+    if (one.lower_max < other.lower_min || other.lower_max < one.lower_min ||
+        one.upper_max < other.upper_min || other.upper_max < one.upper_min)
         return DIFFERS_YES;
     return solve_bounds_known(a) && solve_bounds_known(b) ? DIFFERS_NO : DIFFERS_OPEN;
 }
@@ -99,7 +118,8 @@ void compared_mark(struct compared *list, size_t count, int komi_half_points)
             first = one;
             continue;
         }
-        one->values = compared_values_differ(&first->bounds, &one->bounds);
+        one->values =
+            compared_values_differ(&first->bounds, first->rules, &one->bounds, one->rules);
         one->plays = moves_differ(first->result, one->result, komi_half_points);
     }
 }

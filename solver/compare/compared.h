@@ -48,8 +48,11 @@ int compared_start(const struct comparison *comparison, size_t i, const char *po
  * need. Returns 0, -EINVAL (the board is too large) or -ENOMEM. */
 int compared_solve(const struct comparison *comparison, bool value_only, struct compared *compared);
 
-/* Do two values differ, as far as they are proved? */
-enum difference compared_values_differ(const struct solve_bounds *a, const struct solve_bounds *b);
+/* Do two values differ, as far as they are proved, each under its rules? */
+enum difference compared_values_differ(const struct solve_bounds *a,
+                                       const struct solve_rules *a_rules,
+                                       const struct solve_bounds *b,
+                                       const struct solve_rules *b_rules);
 
 /* Sets what differs. Each is compared with the first one under which the history is legal. */
 void compared_mark(struct compared *list, size_t count, int komi_half_points);

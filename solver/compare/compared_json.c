@@ -15,7 +15,7 @@ static json_t *json_differs(enum difference difference)
 static json_t *set_solved(json_t *object, const struct compared *one, int komi)
 {
     object = game_json_set_state(object, one->game);
-    object = json_with(object, "value", value_json(&one->bounds));
+    object = json_with(object, "value", value_json(&one->bounds, one->rules));
     object = json_with(object, "proven", json_boolean(solve_bounds_known(&one->bounds)));
     object = result_json_set_best(object, one->result, komi);
     object = json_with(object, "value_differs", json_differs(one->values));

@@ -248,7 +248,8 @@ static void stop_open(struct difference_pair *pairs, size_t count)
 static void note_pair(const struct difference_search *search, struct difference_pair *pair)
 {
     const struct compared *a = &search->list[pair->a], *b = &search->list[pair->b];
-    note(&pair->found, compared_values_differ(&a->bounds, &b->bounds), is_interrupted(search));
+    note(&pair->found, compared_values_differ(&a->bounds, a->rules, &b->bounds, b->rules),
+         is_interrupted(search));
     if (!pair->found.any)
         return;
     pair->values[0] = a->bounds;

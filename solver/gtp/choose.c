@@ -122,14 +122,15 @@ static struct gtp_distance set_due(const struct choosing *choosing,
                                    const struct solve_result *result)
 {
     struct gtp_session *session = choosing->session;
+    int komi = session->komi - solve_rules_half_points(session->rules);
     struct solve_bounds bounds;
     solve_result_bounds(result, &bounds);
     int mover = solve_game_to_move(session->game);
     return (struct gtp_distance){
         .game = session->game,
         .player = choosing->ahead ? mover : 1 - mover,
-        .komi = session->komi,
-        .due = solve_bounds_at_komi(bounds.lower_min, bounds.upper_min, session->komi),
+        .komi = komi,
+        .due = solve_bounds_at_komi(bounds.lower_min, bounds.upper_min, komi),
         .turns_left = GTP_CHOOSE_TURNS,
         .stop = session->work,
     };

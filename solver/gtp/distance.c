@@ -13,7 +13,7 @@ static int final_margin(const struct gtp_distance *distance)
         return last.winner == 0 ? 2 * SOLVE_MARGIN_INFINITE : -2 * SOLVE_MARGIN_INFINITE;
     if (last.ending != SOLVE_SCORED || solve_game_scores(distance->game, scores) < 0)
         return distance->komi;
-    return 2 * (scores[0] - scores[1]);
+    return 2 * (scores[0] - scores[1]); /* as due is: less what half points Black has besides */
 }
 
 /* The game is over: has the player his due? */

@@ -144,7 +144,7 @@ struct solve_bounds gtp_engine_unknown(const struct gtp_session *session)
 void gtp_engine_outcome(const struct gtp_session *session, const struct solve_bounds *bounds,
                         int player, int *ret_sure, int *ret_most)
 {
-    int komi = session->komi;
+    int komi = session->komi - solve_rules_half_points(session->rules);
     int least = solve_bounds_at_komi(bounds->lower_min, bounds->upper_min, komi) - komi;
     int most = solve_bounds_at_komi(bounds->lower_max, bounds->upper_max, komi) - komi;
     *ret_sure = player == 0 ? least : -most;

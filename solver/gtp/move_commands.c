@@ -168,10 +168,10 @@ static void run_final_score(struct gtp_session *session, const struct gtp_line *
         gtp_answer_add(answer, last.winner == 0 ? "B+F" : "W+F");
         return;
     case SOLVE_SCORED:
-        if (solve_game_scores(game, scores) < 0)
+        if (solve_game_half_points(game, scores) < 0)
             gtp_answer_fail(answer, "not decided: the board cannot be scored");
         else
-            write_score(answer, 2 * (scores[0] - scores[1]) - session->komi);
+            write_score(answer, scores[0] - scores[1] - session->komi);
         return;
     }
 }

@@ -7,12 +7,25 @@
 #include "json/game_json.h"
 #include "json/json.h"
 #include "json/player.h"
+#include "json/value_json.h"
 
 const char *check_json_word(enum solve_check_verdict verdict)
 {
     if (verdict == SOLVE_CHECK_ACCEPTED)
         return "accepted";
     return verdict == SOLVE_CHECK_REFUSED ? "not accepted" : "not checked";
+}
+
+int check_json_half_points(const struct solve_check *check)
+{
+    struct solve_check_header header;
+    struct solve_rules *rules;
+    if (solve_check_header(check, &header) < 0 || header.rules == NULL ||
+        solve_rules_parse(header.rules, &rules, NULL) < 0)
+        return 0;
+    int half = solve_rules_half_points(rules);
+    solve_rules_unref(rules);
+    return half;
 }
 
 /* The players of a set, or null: it is empty. */
@@ -26,7 +39,7 @@ static json_t *coalition_json(unsigned members)
 }
 
 static json_t *claim_json(const struct solve_check *check, size_t i,
-                          const struct solve_check_claim *claim)
+                          const struct solve_check_claim *claim, int half)
 {
     struct solve_check_coalition about = {0};
     bool coalition = solve_check_coalition(check, i, &about) == 0;
@@ -41,7 +54,8 @@ static json_t *claim_json(const struct solve_check *check, size_t i,
                                    : claim->denies ? "denies"
                                                    : "forces"));
     object = json_with(object, "bound", json_string(at_least ? ">=" : "<="));
-    object = json_with(object, "margin", infinite ? json_null() : json_integer(claim->margin));
+    object = json_with(object, "margin",
+                       infinite ? json_null() : value_json_half_points(2 * claim->margin + half));
     object = json_with(object, "infinite",
                        infinite ? json_string(claim->margin > 0 ? "+" : "-") : json_null());
     object = json_with(object, "coalition", coalition_json(about.members));
@@ -51,9 +65,10 @@ static json_t *claim_json(const struct solve_check *check, size_t i,
 static json_t *claims_json(const struct solve_check *check)
 {
     struct solve_check_claim claim;
+    int half = check_json_half_points(check);
     json_t *list = json_array();
     for (size_t i = 0; solve_check_claim(check, i, &claim) == 0; i++)
-        list = json_append(list, claim_json(check, i, &claim));
+        list = json_append(list, claim_json(check, i, &claim, half));
     return list;
 }
 

@@ -9,6 +9,10 @@
 /* "accepted", "not accepted" or "not checked". */
 const char *check_json_word(enum solve_check_verdict verdict);
 
+/* Half points that Black has besides under the rules of the certificate, which its claims leave out
+ * (solve_rules_half_points()). */
+int check_json_half_points(const struct solve_check *check);
+
 struct check_asked {
     const char *file; /* NULL: bytes without a name */
     const char *why;  /* it is not accepted */

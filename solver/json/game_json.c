@@ -6,6 +6,7 @@
 #include "report/move_text.h"
 #include "json/json.h"
 #include "json/player.h"
+#include "json/value_json.h"
 
 const char *game_json_ending(enum solve_ending ending)
 {
@@ -41,13 +42,14 @@ json_t *game_json_scores(const struct solve_game *game)
     int scores[SOLVE_PLAYERS_MAX];
     struct solve_rules_facts facts;
     solve_rules_facts(solve_game_rules(game), &facts);
-    if (solve_game_scores(game, scores) < 0)
+    if (solve_game_half_points(game, scores) < 0)
         return json_null();
     json_t *object = json_object();
     for (int k = 0; k < facts.players; k++)
-        object = json_with(object, player_name(k), json_integer(scores[k]));
+        object = json_with(object, player_name(k), value_json_half_points(scores[k]));
     return json_with(object, "margin",
-                     facts.players == 2 ? json_integer(scores[0] - scores[1]) : json_null());
+                     facts.players == 2 ? value_json_half_points(scores[0] - scores[1])
+                                        : json_null());
 }
 
 /* The points and edges of a board that is no rectangle. */

@@ -75,12 +75,13 @@ json_t *result_json_set_line(json_t *object, const struct solve_result *result)
 static json_t *moves_json(const struct solve_result *result)
 {
     const struct solve_board *board = solve_game_board(solve_result_game(result));
+    const struct solve_rules *rules = solve_game_rules(solve_result_game(result));
     json_t *moves = json_array();
     struct solve_root_move made;
     for (size_t i = 0; solve_result_move(result, i, &made) == 0; i++) {
         json_t *object =
             json_with(json_object(), "move", json_text_or_null(move_text(board, made.move)));
-        object = json_with(object, "value", value_json(&made.bounds));
+        object = json_with(object, "value", value_json(&made.bounds, rules));
         object = json_with(object, "proven", json_boolean(solve_bounds_known(&made.bounds)));
         moves = json_append(moves, object);
     }
@@ -92,13 +93,15 @@ static json_t *set_proved(json_t *object, const struct solve_result *result,
 {
     struct solve_bounds bounds;
     struct solve_turn now = {.ending = SOLVE_GOES_ON};
+    const struct solve_rules *rules = solve_game_rules(asked->game);
     solve_result_bounds(result, &bounds);
     solve_game_turn(asked->game, solve_game_turns(asked->game), &now);
     bool counts = now.ending == SOLVE_GOES_ON || now.ending == SOLVE_SCORED;
-    object = json_with(object, "value", value_json(&bounds));
+    object = json_with(object, "value", value_json(&bounds, rules));
     object = json_with(object, "proven", json_boolean(solve_bounds_known(&bounds)));
     object = json_with(object, "at_komi",
-                       counts ? value_json_at_komi(&bounds, asked->komi_half_points) : json_null());
+                       counts ? value_json_at_komi(&bounds, rules, asked->komi_half_points)
+                              : json_null());
     object = result_json_set_best(object, result, asked->komi_half_points);
     object = json_with(object, "moves", moves_json(result));
     object = json_with(object, "moves_complete", json_boolean(solve_result_moves_complete(result)));

@@ -100,8 +100,9 @@ void library_listen(const struct solve_request *request, struct library_listener
 /* Why a run stopped, as solve.h has it. */
 enum solve_stop library_stop_out(enum stop_reason stop);
 
-/* The options of a run of request, without progress and certificate. */
-struct analysis_options library_options(const struct solve_request *request);
+/* The options of a run of request on game, without progress and certificate. */
+struct analysis_options library_options(const struct solve_request *request,
+                                        const struct solve_game *game);
 
 /*
  * Makes a result of an analysis of game, which is released where that fails; certificate may be

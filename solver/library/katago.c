@@ -36,7 +36,7 @@ static const struct katago_field {
                  "KataGo's territory scoring plays dead stones out in phases of its own: "},
     [TAX] = {"tax", {"NONE", NULL}, "NONE", "a tax is no scoring here: "},
     [SUICIDE] = {"suicide", {NULL}, "true or false", ""},
-    [BUTTON] = {"hasButton", {NULL}, "false", "the button is no rule here: "},
+    [BUTTON] = {"hasButton", {NULL}, "false", "KataGo's button is no rule here: "},
     [HANDICAP_BONUS] = {"whiteHandicapBonus",
                         {"0", "N-1", "N", NULL},
                         "\"0\", \"N-1\" or \"N\"",

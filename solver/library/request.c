@@ -125,11 +125,13 @@ struct limits library_limits(const struct solve_request *request)
     };
 }
 
-struct analysis_options library_options(const struct solve_request *request)
+struct analysis_options library_options(const struct solve_request *request,
+                                        const struct solve_game *game)
 {
     return (struct analysis_options){
         .limits = library_limits(request),
-        .komi_half_points = request->komi_half_points,
+        .komi_half_points =
+            request->komi_half_points - solve_rules_half_points(solve_game_rules(game)),
         .value_only = request->value_only,
         .threads = request->threads,
         .share_after = SHARE_AFTER,

@@ -115,9 +115,16 @@ bool solve_result_moves_complete(const struct solve_result *result)
     return result != NULL && analysis_moves_complete(&result->analysis);
 }
 
+/* A komi as the analysis counts it, in which Black's half point is no part of a margin. */
+static int own_komi(const struct solve_result *result, int komi_half_points)
+{
+    return komi_half_points - solve_rules_half_points(result->game.rules);
+}
+
 bool solve_result_best_complete(const struct solve_result *result, int komi_half_points)
 {
-    return result != NULL && analysis_best_complete(&result->analysis, komi_half_points);
+    return result != NULL &&
+           analysis_best_complete(&result->analysis, own_komi(result, komi_half_points));
 }
 
 enum solve_rating solve_result_rating(const struct solve_result *result, size_t i,
@@ -125,7 +132,7 @@ enum solve_rating solve_result_rating(const struct solve_result *result, size_t 
 {
     if (result == NULL || i >= result->analysis.move_count)
         return SOLVE_RATED_OPEN;
-    switch (analysis_rate_move(&result->analysis, i, komi_half_points)) {
+    switch (analysis_rate_move(&result->analysis, i, own_komi(result, komi_half_points))) {
     case RATED_BEST:
         return SOLVE_RATED_BEST;
     case RATED_WORSE:

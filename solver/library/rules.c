@@ -143,6 +143,11 @@ int solve_rules_facts(const struct solve_rules *rules, struct solve_rules_facts 
     return 0;
 }
 
+int solve_rules_half_points(const struct solve_rules *rules)
+{
+    return rules != NULL && ruleset_has_half(&rules->ruleset);
+}
+
 /* Field i of family; NULL: there is no such field. */
 static const struct field *find_field(const struct family *family, size_t i)
 {

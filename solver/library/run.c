@@ -83,14 +83,14 @@ int solve_request_run(const struct solve_request *request, const struct solve_ga
     if (r < 0)
         return r;
     struct library_listener listener;
-    struct analysis_options options = library_options(request);
+    struct analysis_options options = library_options(request, game);
     library_listen(request, &listener, &options.limits);
     options.warm = library_warm(request->cache);
     if (request->certificate)
         options.certificate = &certificate;
     r = stored_analyse(library_store(request->store), &game->game, &options, &analysis);
     if (r == 0)
-        r = library_wrap_result(game, request->komi_half_points, &analysis,
+        r = library_wrap_result(game, options.komi_half_points, &analysis,
                                 request->certificate ? &certificate : NULL,
                                 clock_now() - listener.started, ret_result);
     else

@@ -50,7 +50,7 @@ static int open_store(const char *path, const struct solve_store_options *option
         .arg = options->arg,
     };
     if (request != NULL) {
-        run = library_options(request);
+        run = library_options(request, options->game);
         patience.deadline = earlier(patience.deadline, request->deadline);
     }
     return stored_open(path, options->flags, request != NULL ? &options->game->game : NULL,
@@ -143,7 +143,8 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
     int r = library_check_solvable(game, err);
     if (r < 0)
         return r;
-    if (game->rules->ruleset.family->remove_cycle != NULL)
+    if (game->rules->ruleset.family->remove_cycle != NULL ||
+        ruleset_value(&game->rules->ruleset, &field_first_pass) != FIRST_PASS_NONE)
         return library_refuse(err, -EINVAL, "no store has anything under %s", game->rules->text);
     r = store_query(store->store, &game->game, komi_half_points, &analysis);
     if (r == 0)

@@ -84,6 +84,22 @@ int solve_game_scores(const struct solve_game *game, int *ret_scores)
     return r;
 }
 
+/* Who passed first had his half point counted as one of White's or as none (game_scores()). */
+int solve_game_half_points(const struct solve_game *game, int *ret_scores)
+{
+    int r = solve_game_scores(game, ret_scores);
+    if (r < 0)
+        return r;
+    int first = game_now(&game->game)->first_passer;
+    for (int k = 0; k < game->game.players; k++)
+        ret_scores[k] *= 2;
+    if (first >= 0 && ruleset_has_half(&game->game.rules)) {
+        ret_scores[0] -= 2 * ruleset_first_pass(&game->game.rules, first);
+        ret_scores[first]++;
+    }
+    return 0;
+}
+
 static bool removes_cycles(const struct solve_game *game)
 {
     return game->rules->ruleset.family->remove_cycle != NULL;

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/human.h"
 #include "picture/drawn_board.h"
 #include "picture/picture.h"
 #include "picture/sheet.h"
 #include "report/move_text.h"
+#include "report/value.h"
 
 #define SHAPE 0.43 /* half of a shape, of a step */
 #define TEXT_SIZE 15.0
@@ -28,25 +30,27 @@ struct heat {
 /* --- values --- */
 
 /* Writes "+4" with a true minus sign. */
-static void write_margin(int margin, char buffer[24])
+static void write_margin(const struct heat *heat, int margin, char buffer[24])
 {
-    const char *sign = margin > 0 ? "+" : margin < 0 ? "\u2212" : "";
+    int half_points = 2 * margin + solve_rules_half_points(solve_game_rules(heat->game));
+    const char *sign = half_points > 0 ? "+" : half_points < 0 ? "\u2212" : "";
     if (margin >= SOLVE_MARGIN_INFINITE || margin <= -SOLVE_MARGIN_INFINITE)
         snprintf(buffer, 24, "%s\u221e", sign);
     else
-        snprintf(buffer, 24, "%s%d", sign, abs(margin));
+        snprintf(buffer, 24, "%s%s", sign, human_half_points(abs(half_points)));
 }
 
 #define VALUE_MAX 64
 
 /* Writes the value: "+4", "-4/+4" where the players can force different margins, or what is left:
  * "-3..+9". */
-static void write_value(const struct solve_bounds *bounds, char buffer[VALUE_MAX])
+static void write_value(const struct heat *heat, const struct solve_bounds *bounds,
+                        char buffer[VALUE_MAX])
 {
     char low[24], high[24];
     bool known = solve_bounds_known(bounds);
-    write_margin(bounds->lower_min, low);
-    write_margin(bounds->upper_max, high);
+    write_margin(heat, bounds->lower_min, low);
+    write_margin(heat, bounds->upper_max, high);
     if (known && bounds->lower_min == bounds->upper_min)
         snprintf(buffer, VALUE_MAX, "%s", low);
     else if (known)
@@ -58,12 +62,13 @@ static void write_value(const struct solve_bounds *bounds, char buffer[VALUE_MAX
         snprintf(buffer, VALUE_MAX, "%s\u2026%s", low, high);
 }
 
-static void write_play(const struct picture_play *play, char buffer[VALUE_MAX])
+static void write_play(const struct heat *heat, const struct picture_play *play,
+                       char buffer[VALUE_MAX])
 {
     if (play->illegal)
         snprintf(buffer, VALUE_MAX, "not legal");
     else
-        write_value(&play->bounds, buffer);
+        write_value(heat, &play->bounds, buffer);
 }
 
 /* Is it not proved what a legal play is worth? */
@@ -150,11 +155,11 @@ static void draw_bounds(struct canvas *canvas, const struct heat *heat, const st
     struct place below = {at->x, at->y + (low ? half * 0.31 : 0)};
     double part = low && high ? half * 0.7 : half * 0.86;
     char margin[24], words[32];
-    write_margin(bounds->lower_min, margin);
+    write_margin(heat, bounds->lower_min, margin);
     snprintf(words, sizeof(words), "≥%s", margin);
     if (low)
         draw_words(canvas, &above, part, words, PAINT_ON_WHITE);
-    write_margin(bounds->upper_max, margin);
+    write_margin(heat, bounds->upper_max, margin);
     snprintf(words, sizeof(words), "≤%s", margin);
     if (high)
         draw_words(canvas, &below, part, words, PAINT_ON_WHITE);
@@ -181,7 +186,7 @@ static void draw_play(struct picture *picture, struct canvas *canvas, const stru
     struct canvas_style style = {known ? (enum paint)(PAINT_HEAT + shade) : PAINT_OPEN,
                                  PAINT_STONE_RIM, best ? 2.4 : 1, !known};
     set_signs(&picture->signs, heat, play);
-    write_value(&play->bounds, value);
+    write_value(heat, &play->bounds, value);
     snprintf(name, sizeof(name), "%s: %s%s%s", move_text(heat->board, play->move), value,
              best ? ", one of the best" : "", known ? "" : ", not proved");
     double half = step * SHAPE;
@@ -226,7 +231,7 @@ static void tell(struct picture *picture, const struct heat *heat, const char *c
     for (size_t i = 0; i < heat->count; i++) {
         const struct picture_play *play = &heat->plays[i];
         char value[VALUE_MAX];
-        write_play(play, value);
+        write_play(heat, play, value);
         strbuf_add(text, "%s %s %s%s", i > 0 ? "," : "", move_text(heat->board, play->move), value,
                    play->rating == SOLVE_RATED_BEST ? " (best)" : "");
         picture->signs.differs = picture->signs.differs || play->differs;
@@ -244,7 +249,7 @@ static void add_others(struct sheet_panel *panel, const struct heat *heat,
         char value[VALUE_MAX];
         if (play->move.kind == SOLVE_MOVE_STONE && play->move.cycle == 0)
             continue;
-        write_play(play, value);
+        write_play(heat, play, value);
         strbuf_separate(&text, "; ");
         strbuf_add(&text, "%s%s: %s%s%s", play->differs ? "\u2260 " : "",
                    move_text(heat->board, play->move), value,
@@ -338,7 +343,9 @@ void picture_add_heat(struct picture *picture, const struct solve_game *game, si
                       const char *caption)
 {
     struct picture_play *all = NULL;
-    struct heat heat = {.game = game, .board = solve_game_board(game), .komi = komi_half_points};
+    struct heat heat = {.game = game,
+                        .board = solve_game_board(game),
+                        .komi = value_komi(komi_half_points, solve_game_rules(game))};
     int r = all_plays(game, turn, plays, count, &all, &heat.count);
     heat.plays = all;
     if (r == 0)

@@ -65,6 +65,19 @@ static int check_claim(const struct table *table, const struct table_row *row, s
     return r;
 }
 
+/* What a table claims are whole numbers. */
+static int check_rules(const char *text, struct error *err)
+{
+    struct solve_rules *rules;
+    if (solve_rules_parse(text, &rules, NULL) < 0)
+        return 0; /* refused where it is used */
+    bool half = solve_rules_half_points(rules) != 0;
+    solve_rules_unref(rules);
+    return half
+               ? error_set(err, -EINVAL, "rules is '%.60s': wanted rules without half points", text)
+               : 0;
+}
+
 int table_check_row(const struct table *table, const struct table_row *row, struct error *err)
 {
     static const enum table_column plays[] = {COLUMN_AFTER, COLUMN_PLAYS, COLUMN_FIRST, COLUMN_LINE,
@@ -82,5 +95,5 @@ int table_check_row(const struct table *table, const struct table_row *row, stru
     if (r == 0 && table->kind != TABLE_LEGAL && table->kind != TABLE_GREEDY &&
         table_rules(table, row)[0] == '\0')
         return error_set(err, -EINVAL, "rules is empty and the table names none");
-    return r;
+    return r == 0 && table->kind != TABLE_GREEDY ? check_rules(table_rules(table, row), err) : r;
 }

@@ -52,7 +52,7 @@ static int add_value(const struct solve_game *game, const struct verdict_limits 
     int r = row_game_solve(game, limits, true, ret_solved);
     if (r < 0)
         return r;
-    value_add(text, &ret_solved->bounds);
+    value_add(text, &ret_solved->bounds, solve_game_rules(game));
     if (!solve_bounds_known(&ret_solved->bounds)) {
         strbuf_add(text, "?");
         if (finding->kind != VERDICT_OPEN)
@@ -124,7 +124,7 @@ static int rules_verdict(const struct table_row *row, struct solve_game *game,
     int r = row_game_solve(game, limits, false, &root);
     if (r < 0)
         return r;
-    value_add(&finding->computed, &root.bounds);
+    value_add(&finding->computed, &root.bounds, solve_game_rules(game));
     if (root.stopped != SOLVE_STOP_NONE)
         finding_leave_open(finding, finding_stop_name(root.stopped));
     else if (solved_best_complete(&root))

@@ -166,7 +166,7 @@ static int openings_verdict(struct solve_game *game, const struct verdict_limits
     /* A store may know the others: results are not to depend on that. */
     if (!only_best)
         show_openings(game, &openings, finding);
-    value_add(&finding->computed, &solved->bounds);
+    value_add(&finding->computed, &solved->bounds, solve_game_rules(game));
     if (solve_bounds_known(&solved->bounds))
         pv_text_add(&finding->line, solved->line);
     for (size_t k = 0; k < CLAIMS && r == 0; k++) {

@@ -51,7 +51,7 @@ static void value_verdict(struct row_case *of, const struct claimed_value *claim
     const struct solve_bounds *bounds = &of->solved->bounds;
     enum verdict_kind kind = verdict_values_compare(claimed, bounds);
     add_verdict(finding, kind);
-    value_add(&finding->computed, bounds);
+    value_add(&finding->computed, bounds, solve_game_rules(of->game));
     if (!solve_bounds_known(bounds) && kind != VERDICT_OPEN)
         strbuf_add(&finding->computed, kind == VERDICT_VERIFIED ? "as claimed at komi 0"
                                        : claimed->lower < value_at_zero(bounds).least
@@ -110,7 +110,7 @@ static int show_move(struct row_case *of, int i, const char *what)
     strbuf_separate(&finding->reason, "; ");
     strbuf_add(&finding->reason, "%s %s, worth ", play, what);
     if (solve_bounds_known(&of->solved->moves[i].bounds))
-        value_add(&finding->reason, &of->solved->moves[i].bounds);
+        value_add(&finding->reason, &of->solved->moves[i].bounds, solve_game_rules(of->game));
     else
         strbuf_add(&finding->reason, "less");
 

@@ -47,7 +47,7 @@ static const struct name names[] = {
     {"ancient-territory", NULL, TERRITORY},
     {"stone-scoring", NULL, TAX},
     {"ancient-area", NULL, TAX},
-    {"aga-button", NULL, "the button is no rule here: wanted aga, or another ruleset without it"},
+    {"aga-button", NULL, "its button is no rule here: wanted aga, or another ruleset without it"},
 };
 
 struct part {

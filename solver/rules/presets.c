@@ -105,6 +105,17 @@ static const struct preset all[] = {
      "positional superko, stones alone count", "Sensei's Library, Stone Counting"},
     {"pauli-original", &family_superko, "repetition=simple,ending=passes3,scoring=stone", NULL,
      "simple ko, three successive passes end, stones alone count", "Pauli, original rules of Go"},
+    {"button", &family_superko, "first-pass=half", NULL,
+     "positional superko, half a point to who passes first", "Sensei's Library, Button Go"},
+    {"ikeda-area-iii", &family_superko, "first-pass=white", NULL,
+     "positional superko; if White passes first half a point goes from Black to him: a margin of "
+     "one",
+     "Sensei's Library, Ikeda Area III Rules and Ikeda's Rule"},
+    {"wmsg2008", &family_superko, "first-pass=white", NULL,
+     "positional superko; if White passes first a point is taken from Black; without agreement "
+     "and resumption",
+     "Wikipedia, Rules of Go; Jasiek, Revision of the World Mind Sports Games Rules, 24 November "
+     "2008"},
     {"tromp-taylor", &family_superko, "", "basic", "alias", KATAGO},
     {"logical", &family_superko, "", "basic", "alias", TROMP},
     {"bga", &family_superko, "", "aga", "alias", KATAGO},

@@ -99,9 +99,9 @@ void sgf_record_result(struct sgf_tree *tree, int root, const struct solve_game 
     if (last.ending == SOLVE_WON)
         snprintf(text, sizeof(text), "%c+", last.winner == 0 ? 'B' : 'W');
     if (last.ending == SOLVE_SCORED) {
-        if (solve_game_scores(game, scores) < 0)
+        if (solve_game_half_points(game, scores) < 0)
             return;
-        int margin = 2 * (scores[0] - scores[1]) - komi_half_points;
+        int margin = scores[0] - scores[1] - komi_half_points;
         if (margin != 0)
             snprintf(text, sizeof(text), "%c+%s", margin > 0 ? 'B' : 'W',
                      human_half_points(margin > 0 ? margin : -margin));

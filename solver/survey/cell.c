@@ -63,9 +63,9 @@ static int set_found(const struct cell_work *cell, struct grid *cells)
     const struct solved *solved = &cell->solved;
     const struct solve_bounds *bounds = &solved->bounds;
     struct strbuf best = {0}, line = {0};
-    int r = grid_set_copy(cells, cell->row, "lower", value_margin(bounds->lower_min));
+    int r = grid_set_copy(cells, cell->row, "lower", value_margin(bounds->lower_min, NULL));
     if (r == 0)
-        r = grid_set_copy(cells, cell->row, "upper", value_margin(bounds->upper_max));
+        r = grid_set_copy(cells, cell->row, "upper", value_margin(bounds->upper_max, NULL));
     if (r == 0)
         r = grid_set_copy(cells, cell->row, "complete",
                           solved_best_complete(solved) ? "yes" : "no");

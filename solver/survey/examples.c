@@ -66,7 +66,7 @@ static int check_value(struct survey *survey, size_t row, const char *key,
     const char *said = grid_get(&survey->differences, row, key);
     if (compared->result == NULL || !solve_bounds_known(&compared->bounds))
         return 0;
-    value_add(&value, &compared->bounds);
+    value_add(&value, &compared->bounds, NULL);
     int r = value.failed ? -ENOMEM : 0;
     if (r == 0 && strstr(said, "..") == NULL && strcmp(said, value.chars) != 0)
         r = error_set(err, -EEXIST,

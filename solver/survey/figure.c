@@ -40,7 +40,7 @@ bool figure_group(const struct survey *survey, const struct survey_example *exam
 /* A margin with a true minus sign, as on the board. */
 static void add_margin(struct strbuf *text, int margin)
 {
-    const char *chars = value_margin(margin);
+    const char *chars = value_margin(margin, NULL);
     strbuf_add(text, "%s%s", chars[0] == '-' ? "\u2212" : "", chars + (chars[0] == '-'));
 }
 

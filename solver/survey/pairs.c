@@ -184,10 +184,10 @@ static int set_value(struct grid *grid, size_t row, const char *key,
                      const struct solve_bounds *bounds)
 {
     struct strbuf text = {0};
-    value_add(&text, bounds);
+    value_add(&text, bounds, NULL);
     if (text.length == 0)
-        strbuf_add(&text, "%s..%s", value_margin(bounds->lower_min),
-                   value_margin(bounds->upper_max));
+        strbuf_add(&text, "%s..%s", value_margin(bounds->lower_min, NULL),
+                   value_margin(bounds->upper_max, NULL));
     return grid_set_text(grid, row, key, &text);
 }
 

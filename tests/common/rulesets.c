@@ -6,6 +6,19 @@
 
 #include "board/move.h"
 #include "common/games.h"
+#include "rules/superko.h"
+
+/* Are points for the first pass left to a few combinations? They have nothing to do with other
+ * fields but the repetition, and would make these many. */
+static bool is_left_out(const struct ruleset *rules)
+{
+    const struct field *const *fields = rules->family->fields;
+    bool others = false;
+    for (size_t i = 0; fields[i] != NULL; i++)
+        others |= fields[i] != &field_first_pass && fields[i] != &field_repetition &&
+                  rules->values[i] != 0;
+    return others && ruleset_value(rules, &field_first_pass) != FIRST_PASS_NONE;
+}
 
 /* Every combination of the fields of the preset's family. */
 static void vary(struct ruleset *rules, size_t field,
@@ -16,7 +29,8 @@ static void vary(struct ruleset *rules, size_t field,
         char text[RULESET_TEXT_MAX];
         struct ruleset checked;
         ruleset_format(rules, text);
-        if (ruleset_parse(text, &checked, NULL) == 0 && ruleset_players(&checked) == 2)
+        if (!is_left_out(rules) && ruleset_parse(text, &checked, NULL) == 0 &&
+            ruleset_players(&checked) == 2)
             visit(&checked, arg);
         return;
     }

@@ -4,7 +4,8 @@
 
 #include "rules/game.h"
 
-/* Calls visit for every family with every combination of its fields that is for two players. */
+/* Calls visit for every family with every combination of its fields that is for two players, but
+ * points for the first pass only where all fields but the repetition have their defaults. */
 void for_every_ruleset(void (*visit)(const struct ruleset *rules, void *arg), void *arg);
 
 /* Calls it for each of the rulesets named, separated by blanks; "every": for_every_ruleset(). */

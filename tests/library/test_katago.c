@@ -115,7 +115,8 @@ static void test_refused(void **state)
         {"{\"score\":\"AREA\",\"scoring\":\"AREA\"}", "have score and scoring: wanted one of them"},
         {"{\"tax\":\"SEKI\"}", "tax of KataGo's rules is 'SEKI': a tax is no scoring here: wanted"},
         {"{\"tax\":\"ALL\"}", "tax of KataGo's rules is 'ALL': a tax is no scoring here"},
-        {"{\"hasButton\":true}", "hasButton of KataGo's rules is 'true': the button is no rule"},
+        {"{\"hasButton\":true}",
+         "hasButton of KataGo's rules is 'true': KataGo's button is no rule"},
         {"{\"hasButton\":\"no\"}", "the field hasButton of KataGo's rules is 'no': wanted false"},
         {"{\"suicide\":1}", "the field suicide of KataGo's rules is '1': wanted true or false"},
         {"{\"suicide\":null}", "suicide of KataGo's rules is 'null': wanted true or false"},
@@ -141,7 +142,7 @@ static void test_refused(void **state)
     }
     check_refused(solve_rules_parse_katago, "japanese", "its territory scoring");
     check_refused(solve_rules_parse_katago, "stone-scoring", "its tax on groups");
-    check_refused(solve_rules_parse_katago, "aga-button", "the button is no rule here");
+    check_refused(solve_rules_parse_katago, "aga-button", "its button is no rule here");
     check_refused(solve_rules_parse_katago, "koSIMPLEscoreTERRITORYtaxSEKIsui0", "no equivalent");
     check_refused(solve_rules_parse_katago, "psk", "'psk' is no name of KataGo's: wanted");
     check_refused(solve_rules_parse_katago, "", "'' is no name of KataGo's: wanted");

@@ -77,6 +77,36 @@ static void komi_counts_where_lower_and_upper_differ(void **state)
     solve_request_free(request);
 }
 
+/* Half a point to who passes first: margins are whole numbers, half a point less than they are. */
+static void half_points_are_told(void **state)
+{
+    int points[SOLVE_PLAYERS_MAX];
+    struct solve_bounds bounds;
+    struct solve_request *request = make_request();
+    struct solve_game *game = make_game("1x3", "button", "");
+    struct solve_game *over = make_game("1x3", "button", "B1 pass pass");
+    assert_int_equal(solve_request_set_komi(request, 5), 0);
+    struct solve_result *result = make_result(request, game);
+    (void)state;
+    assert_int_equal(solve_rules_half_points(solve_game_rules(game)), 1);
+    assert_int_equal(solve_rules_half_points(NULL), 0);
+    assert_int_equal(solve_result_bounds(result, &bounds), 0);
+    assert_int_equal(bounds.lower_min, 2);
+    assert_int_equal(bounds.upper_max, 2);
+    assert_int_equal(solve_result_rating(result, 1, 5), SOLVE_RATED_BEST);
+    assert_int_equal(solve_result_rating(result, 0, 5), SOLVE_RATED_WORSE);
+    assert_int_equal(solve_game_scores(over, points), 0);
+    assert_int_equal(points[0] - points[1], 2);
+    assert_int_equal(solve_game_half_points(over, points), 0);
+    assert_int_equal(points[0], 6);
+    assert_int_equal(points[1], 1);
+    assert_int_equal(solve_game_half_points(NULL, points), -EINVAL);
+    solve_result_free(result);
+    solve_game_free(game);
+    solve_game_free(over);
+    solve_request_free(request);
+}
+
 static void limits_stop_a_run(void **state)
 {
     struct solve_bounds bounds;
@@ -221,6 +251,7 @@ int main(void)
         cmocka_unit_test(the_value_after_a_game),
         cmocka_unit_test(every_root_move_has_a_value),
         cmocka_unit_test(komi_counts_where_lower_and_upper_differ),
+        cmocka_unit_test(half_points_are_told),
         cmocka_unit_test(limits_stop_a_run),
         cmocka_unit_test(progress_is_told),
         cmocka_unit_test(a_game_that_is_over_is_scored),

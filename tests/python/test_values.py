@@ -10,7 +10,7 @@ import unittest
 import solvego
 
 PROGRAM = os.environ["SOLVE_PROGRAM"]
-RULES = ["psk", "ssk", "nssk", "simple", "kee2013", "kee-v6", "migos", "spight", "fixed-ko",
+RULES = ["button", "psk", "ssk", "nssk", "simple", "kee2013", "kee-v6", "migos", "spight", "fixed-ko",
          "repetition-draws", "ljrg", "psk,suicide=yes"]
 BOARDS = ["1x3", "1x5", "2x2", "2x3", "1x6"]
 
@@ -69,6 +69,18 @@ class Values(unittest.TestCase):
                 self.assertEqual(result.moves_complete, found["moves_complete"])
                 self.assertEqual([str(move) for move in result.line], found["line"])
                 self.assertEqual(game.position, found["final"])
+
+    def test_half_points(self):
+        """Half a point to who passes first."""
+        game = solvego.Game("1x3", "button")
+        result = solvego.solve(game, komi=2.5)
+        self.assertEqual(result.bounds.value, 2.5)
+        self.assertEqual(result.bounds.at_komi(0), 2.5)
+        self.assertEqual([str(move) for move in result.best], ["B1"])
+        for move in ("B1", "pass", "pass"):
+            game.play(move)
+        self.assertEqual(game.scores, (3, 0.5))
+        self.assertEqual(game.margin, 2.5)
 
     def test_no_game(self):
         """What is no game is told so, whoever wanted one."""

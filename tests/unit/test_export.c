@@ -293,8 +293,8 @@ static void test_values(void **state)
     };
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
         struct solve_bounds read;
-        json_t *json = value_json(&all[i]);
-        assert_int_equal(value_json_read(json, &read), 0);
+        json_t *json = value_json(&all[i], NULL);
+        assert_int_equal(value_json_read(json, NULL, &read), 0);
         assert_int_equal(read.lower_min, all[i].lower_min);
         assert_int_equal(read.upper_max, all[i].upper_max);
         assert_int_equal(read.lower_min == read.lower_max, all[i].lower_min == all[i].lower_max);
@@ -304,8 +304,8 @@ static void test_values(void **state)
     }
     struct solve_bounds read;
     json_t *none = json_pack("{s:s, s:n}", "min", "1", "max");
-    assert_int_equal(value_json_read(none, &read), -EINVAL);
-    assert_int_equal(value_json_read(NULL, &read), -EINVAL);
+    assert_int_equal(value_json_read(none, NULL, &read), -EINVAL);
+    assert_int_equal(value_json_read(NULL, NULL, &read), -EINVAL);
     json_decref(none);
 }
 

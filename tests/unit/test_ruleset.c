@@ -103,34 +103,35 @@ static void check_fields(const char *name, const char *wanted)
     assert_string_equal(shown, wanted);
 }
 
-/* What the names stand for: repetition, suicide, scoring, ending, cycle, pass stones. */
+/* What the names stand for: repetition, suicide, scoring, ending, cycle, pass stones, the
+ * first pass. */
 static void test_what_presets_mean(void **state)
 {
     (void)state;
-    check_fields("psk", "psk no area passes2 endless no");
-    check_fields("ssk", "ssk no area passes2 endless no");
-    check_fields("nssk", "nssk no area passes2 endless no");
-    check_fields("simple", "simple no area passes2 endless no");
-    check_fields("none", "none no area passes2 endless no");
-    check_fields("basic", "psk multi area passes2 endless no");
-    check_fields("tromp-taylor", "psk multi area passes2 endless no");
-    check_fields("logical", "psk multi area passes2 endless no");
-    check_fields("basic-7a", "psk no area passes2 endless no");
-    check_fields("aga", "ssk no area passes2 endless no");
-    check_fields("new-zealand", "own yes area passes2 endless no");
-    check_fields("katago-new-zealand", "ssk multi area passes2 endless no");
-    check_fields("chinese", "simple no area passes2 no-result no");
-    check_fields("chinese-superko", "psk no area passes2 endless no");
-    check_fields("chinese-ogs", "psk no area passes2 endless no");
-    check_fields("chinese-kgs", "psk no area passes2 endless no");
-    check_fields("simplified-ing", "psk multi area passes2 endless no");
-    check_fields("japanese-play", "simple no territory passes2 no-result no");
-    check_fields("korean-play", "simple no territory passes2 no-result no");
-    check_fields("pauli-original", "simple no stone passes3 endless no");
-    check_fields("bga", "ssk no area passes2 endless no");
-    check_fields("french", "ssk no area passes2 endless no");
-    check_fields("nz", "own yes area passes2 endless no");
-    check_fields("goe", "psk multi area passes2 endless no");
+    check_fields("psk", "psk no area passes2 endless no none");
+    check_fields("ssk", "ssk no area passes2 endless no none");
+    check_fields("nssk", "nssk no area passes2 endless no none");
+    check_fields("simple", "simple no area passes2 endless no none");
+    check_fields("none", "none no area passes2 endless no none");
+    check_fields("basic", "psk multi area passes2 endless no none");
+    check_fields("tromp-taylor", "psk multi area passes2 endless no none");
+    check_fields("logical", "psk multi area passes2 endless no none");
+    check_fields("basic-7a", "psk no area passes2 endless no none");
+    check_fields("aga", "ssk no area passes2 endless no none");
+    check_fields("new-zealand", "own yes area passes2 endless no none");
+    check_fields("katago-new-zealand", "ssk multi area passes2 endless no none");
+    check_fields("chinese", "simple no area passes2 no-result no none");
+    check_fields("chinese-superko", "psk no area passes2 endless no none");
+    check_fields("chinese-ogs", "psk no area passes2 endless no none");
+    check_fields("chinese-kgs", "psk no area passes2 endless no none");
+    check_fields("simplified-ing", "psk multi area passes2 endless no none");
+    check_fields("japanese-play", "simple no territory passes2 no-result no none");
+    check_fields("korean-play", "simple no territory passes2 no-result no none");
+    check_fields("pauli-original", "simple no stone passes3 endless no none");
+    check_fields("bga", "ssk no area passes2 endless no none");
+    check_fields("french", "ssk no area passes2 endless no none");
+    check_fields("nz", "own yes area passes2 endless no none");
+    check_fields("goe", "psk multi area passes2 endless no none");
     check_fields("kee2013", "yes no area 2 yes normal");
     check_fields("kee-v6", "last change");
     check_fields("3-plays", "lose no");
@@ -138,7 +139,10 @@ static void test_what_presets_mean(void **state)
     check_fields("spight", "repass no area");
     check_fields("fixed-ko", "no area");
     check_fields("psk,suicide=yes,scoring=territory,ending=passes3,pass-stones=yes",
-                 "psk yes territory passes3 endless yes");
+                 "psk yes territory passes3 endless yes none");
+    check_fields("button", "psk no area passes2 endless no half");
+    check_fields("ikeda-area-iii", "psk no area passes2 endless no white");
+    check_fields("wmsg2008", "psk no area passes2 endless no white");
 }
 
 static void test_suicide(void **state)
@@ -258,7 +262,7 @@ static const char *const refused_texts[][2] = {
      "'Japanese' is KataGo's name: its territory scoring plays dead stones out in "
      "phases of its own: wanted japanese-play"},
     {"stone scoring", "'stone scoring' is KataGo's name: its tax on groups"},
-    {"aga_button", "'aga_button' is KataGo's name: the button is no rule here"},
+    {"aga_button", "'aga_button' is KataGo's name: its button is no rule here"},
     {"psk,", "a field=value is missing after the last ','"},
     {"psk,suicide=yes,", "a field=value is missing after the last ','"},
     {"psk,,suicide=yes", "'' has no value: wanted FIELD=VALUE"},
@@ -268,7 +272,7 @@ static const char *const refused_texts[][2] = {
     {"psk,suicide=y", "'y' is no value of suicide: wanted no|multi|yes"},
     {"psk,suicid=yes",
      "psk has no field 'suicid': wanted one of repetition, suicide, scoring, ending, cycle, "
-     "pass-stones; did you mean 'suicide'?"},
+     "pass-stones, first-pass; did you mean 'suicide'?"},
     {"psk,suicide=mutli",
      "'mutli' is no value of suicide: wanted no|multi|yes; did you mean 'multi'?"},
     {"psk,pass-stones=no,Pass_Stones=yes", "the field 'pass-stones' is given twice: wanted once"},

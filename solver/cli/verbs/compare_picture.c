@@ -40,19 +40,21 @@ static int plays_of(const struct compared *one, int komi, size_t room,
 }
 
 /* Marks what is not as under the first ruleset. Returns how many plays there are then. */
-static size_t mark(struct picture_play *plays, size_t count, const struct picture_play *first,
+static size_t mark(const struct compared *one, struct picture_play *plays, size_t count,
+                   const struct compared *first, const struct picture_play *of_first,
                    size_t first_count)
 {
     size_t all = count;
     for (size_t i = 0; i < count; i++) {
-        const struct picture_play *other = find_play(first, first_count, plays[i].move);
-        plays[i].differs = other == NULL ||
-                           compared_values_differ(&plays[i].bounds, &other->bounds) == DIFFERS_YES;
+        const struct picture_play *other = find_play(of_first, first_count, plays[i].move);
+        plays[i].differs =
+            other == NULL || compared_values_differ(&plays[i].bounds, one->rules, &other->bounds,
+                                                    first->rules) == DIFFERS_YES;
     }
     for (size_t i = 0; i < first_count; i++)
-        if (find_play(plays, count, first[i].move) == NULL)
+        if (find_play(plays, count, of_first[i].move) == NULL)
             plays[all++] =
-                (struct picture_play){.move = first[i].move, .differs = true, .illegal = true};
+                (struct picture_play){.move = of_first[i].move, .differs = true, .illegal = true};
     return all;
 }
 
@@ -68,7 +70,7 @@ static int add_heat(struct picture *picture, const struct compare_options *optio
     r = plays_of(one, komi, first_count, &plays, &count);
     if (r == 0) {
         if (first != one)
-            count = mark(plays, count, of_first, first_count);
+            count = mark(one, plays, count, first, of_first, first_count);
         picture_add_heat(picture, one->game, solve_game_turns(one->game), plays, count, komi,
                          caption);
         free(plays);
@@ -81,16 +83,14 @@ static int add_heat(struct picture *picture, const struct compare_options *optio
 static char *caption_of(const struct compared *one)
 {
     struct strbuf text = {0};
-    struct solve_rules_facts facts = {0};
     char value[96];
-    solve_rules_facts(one->rules, &facts);
     strbuf_add(&text, "%s: ", solve_rules_text(one->rules));
     if (one->refused != NULL) {
         strbuf_add(&text, "%s", one->refused);
     } else if (solve_game_is_over(one->game)) {
         strbuf_add(&text, "the game is over");
     } else {
-        plays_text_bounds(&one->bounds, facts.pairs, value, sizeof(value));
+        plays_text_bounds(&one->bounds, one->rules, value, sizeof(value));
         strbuf_add(&text, "%s%s", one->values == DIFFERS_YES ? "\u2260 " : "", value);
     }
     return strbuf_take(&text);

@@ -41,9 +41,9 @@ static void add_differs(struct strbuf *text, const struct compared *one)
 }
 
 /* A bound, "?" where it is not known. */
-static void add_margin(struct strbuf *text, int least, int most)
+static void add_margin(struct strbuf *text, int least, int most, const struct solve_rules *rules)
 {
-    strbuf_add(text, "%s", least == most ? value_margin(least) : "?");
+    strbuf_add(text, "%s", least == most ? value_margin(least, rules) : "?");
 }
 
 /* Adds the best moves. For people the list says whether it is complete. */
@@ -68,8 +68,8 @@ static void fill_cells(struct strbuf *cells, const struct compared *one,
 {
     const struct solve_bounds *bounds = &one->bounds;
     bool complete = solve_result_best_complete(one->result, options->komi_half_points);
-    add_margin(&cells[1], bounds->lower_min, bounds->lower_max);
-    add_margin(&cells[2], bounds->upper_min, bounds->upper_max);
+    add_margin(&cells[1], bounds->lower_min, bounds->lower_max, one->rules);
+    add_margin(&cells[2], bounds->upper_min, bounds->upper_max, one->rules);
     add_best(&cells[3], one, complete, options->format);
     add_differs(&cells[4], one);
     if (solve_game_is_over(one->game))

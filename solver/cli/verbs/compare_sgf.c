@@ -58,7 +58,7 @@ static void add_ruleset(struct strbuf *text, const struct compared *one, int kom
         return;
     }
     strbuf_add(text, "value ");
-    values_add(text, &one->bounds);
+    values_add(text, &one->bounds, one->rules);
     best_text_add(&best, one->result);
     if (best.length > 0)
         strbuf_add(text, "; best %s%s", best.chars,
@@ -80,7 +80,7 @@ static void add_play(struct strbuf *text, const struct compare_options *options,
         if (find_play(&list[i], move, &bounds) == PLAY_ILLEGAL)
             strbuf_add(text, "not legal");
         else
-            values_add(text, &bounds);
+            values_add(text, &bounds, list[i].rules);
     }
 }
 
@@ -89,7 +89,7 @@ static void mark_play(struct branches *branches, struct strbuf *text,
                       const struct compare_options *options, const struct compared *list,
                       struct solve_move move)
 {
-    const struct solve_bounds *first = NULL;
+    const struct solve_rules *first = NULL; /* where the play is legal */
     struct solve_bounds bounds[2];
     bool illegal = false, differs = false, best = true;
     char point[SGF_POINT_MAX];
@@ -102,8 +102,9 @@ static void mark_play(struct branches *branches, struct strbuf *text,
         if (found == PLAY_ILLEGAL)
             continue;
         differs =
-            differs || (first != NULL && compared_values_differ(first, &bounds[1]) == DIFFERS_YES);
-        first = &bounds[0];
+            differs || (first != NULL && compared_values_differ(&bounds[0], first, &bounds[1],
+                                                                list[i].rules) == DIFFERS_YES);
+        first = first != NULL ? first : list[i].rules;
     }
     if (illegal || differs)
         add_play(text, options, list, move);

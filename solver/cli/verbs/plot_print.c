@@ -161,7 +161,7 @@ static json_t *row_json(const struct plot_row *row)
     strbuf_add(&board, "%dx%d", row->rows, row->columns);
     json_t *object = json_with(json_object(), "board", json_string(board.chars));
     strbuf_release(&board);
-    object = json_with(object, "value", row->has_bounds ? value_json(&bounds) : json_null());
+    object = json_with(object, "value", row->has_bounds ? value_json(&bounds, NULL) : json_null());
     return json_with(object, "nodes",
                      row->has_nodes ? json_integer((json_int_t)row->nodes) : json_null());
 }

@@ -33,7 +33,7 @@ bool replay_judge_scores(const struct judge *judge, size_t i, int ret_scores[SOL
 {
     int scores[SOLVE_PLAYERS_MAX] = {0};
     bool two = judge->setup->facts.players == 2, known;
-    known = solve_game_scores(judge->list[i].game, scores) == 0;
+    known = solve_game_half_points(judge->list[i].game, scores) == 0;
     for (int k = 0; k < SOLVE_PLAYERS_MAX; k++)
         ret_scores[k] = !known || (two && k > 0) ? 0 : two ? scores[0] - scores[1] : scores[k];
     return known;
@@ -219,9 +219,10 @@ static void add_count(struct strbuf *text, const struct judge *judge, size_t i)
     if (!known)
         strbuf_add(text, "%s not decided", players == 2 ? "margin" : "points");
     else if (players == 2)
-        strbuf_add(text, "margin %s", human_signed(scores[0]));
+        strbuf_add(text, "margin %s", human_signed_half_points(scores[0]));
     for (int k = 0; known && players > 2 && k < players; k++)
-        strbuf_add(text, "%s%s %d", k > 0 ? ", " : "", player_title(k), scores[k]);
+        strbuf_add(text, "%s%s %s", k > 0 ? ", " : "", player_title(k),
+                   human_half_points(scores[k]));
 }
 
 char *replay_judge_words(const struct judge *judge, size_t i, const struct judge_part *part)

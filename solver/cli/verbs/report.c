@@ -43,6 +43,19 @@ struct report_options {
     const char *store; /* folder; NULL: none */
 };
 
+/* The tables of results are of whole numbers. */
+static void leave_out_halves(struct rulesets *rulesets)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < rulesets->count; i++) {
+        if (solve_rules_half_points(rulesets->list[i]) == 0)
+            rulesets->list[count++] = rulesets->list[i];
+        else
+            solve_rules_unref(rulesets->list[i]);
+    }
+    rulesets->count = count;
+}
+
 static int read_lists(struct report_options *into, const struct options *given, struct error *err)
 {
     struct error why;
@@ -62,12 +75,16 @@ static int read_lists(struct report_options *into, const struct options *given, 
     if (r < 0)
         return r == -EINVAL ? options_refuse("rules", rules, why.text, err)
                             : error_set(err, r, "%s", why.text);
+    if (strcmp(rules, "all") == 0)
+        leave_out_halves(&into->rulesets);
     for (size_t i = 0; i < into->rulesets.count; i++) {
         int komi;
         if (solve_rules_facts(into->rulesets.list[i], &facts) == 0 && facts.players > 2)
             return options_refuse("rules", rules, "wanted rulesets for two players", err);
         if (solve_rules_komi(into->rulesets.list[i], &komi) == 0)
             return options_refuse("rules", rules, "wanted no komi: values do not contain it", err);
+        if (solve_rules_half_points(into->rulesets.list[i]) != 0)
+            return options_refuse("rules", rules, "wanted rulesets without half points", err);
     }
     return 0;
 }

@@ -52,7 +52,7 @@ static void set_title(struct picture *picture, const struct solve_options *optio
     if (solve_game_is_over(options->game)) {
         strbuf_add(&title, ": the game is over");
     } else if (solve_result_bounds(result, &bounds) == 0) {
-        plays_text_bounds(&bounds, setup->facts.pairs, value, sizeof(value));
+        plays_text_bounds(&bounds, setup->rules, value, sizeof(value));
         strbuf_add(&title, ", %s to move: %s", player_title(solve_game_to_move(options->game)),
                    value);
     }

@@ -49,7 +49,7 @@ static int add_move(struct tree_maker *maker, size_t at, const struct solve_resu
     int node =
         sgf_record_move(tree, parent.node, maker->options->setup.board, root.next, made->move);
     if (parent.depth + 1 >= maker->options->tree) {
-        values_comment_bounds(tree, node, &made->bounds);
+        values_comment_bounds(tree, node, &made->bounds, solve_game_rules(game));
         if (main)
             values_add_line(tree, node, result, 1);
         return 0;
@@ -152,7 +152,7 @@ static int solve_positions(struct tree_maker *maker)
     maker->made.open += maker->count - at;
     for (; r >= 0 && at < maker->count; at++)
         values_comment_bounds(maker->made.tree, maker->positions[at].node,
-                              &maker->positions[at].bounds);
+                              &maker->positions[at].bounds, maker->options->setup.rules);
     return r < 0 ? r : 0;
 }
 

@@ -123,7 +123,7 @@ static int print_strategies(const struct store_info *info)
         set_text(&grid, i, "rules", strategies->rules);
         set_text(&grid, i, "board", strategies->board);
         set_text(&grid, i, "attacker", attacker_name(strategies));
-        set_text(&grid, i, "margin", value_margin(strategies->margin));
+        set_text(&grid, i, "margin", value_margin(strategies->margin, NULL));
         set_number(&grid, i, "states", strategies->states);
         set_number(&grid, i, "bytes", strategies->bytes);
     }
@@ -139,9 +139,9 @@ static void set_value(struct grid *grid, size_t row, const struct store_root *ro
     if (!bounds_known(bounds)) {
         strbuf_add(&text, "not decided");
     } else {
-        strbuf_add(&text, "%s", value_margin(bounds->lower_min));
+        strbuf_add(&text, "%s", value_margin(bounds->lower_min, NULL));
         if (bounds->lower_min != bounds->upper_min)
-            strbuf_add(&text, "..%s", value_margin(bounds->upper_min));
+            strbuf_add(&text, "..%s", value_margin(bounds->upper_min, NULL));
     }
     grid_set(grid, row, "value", strbuf_take(&text));
 }
@@ -287,7 +287,7 @@ static json_t *roots_json(const struct store_info *info)
         object =
             json_with(object, "to_move", json_string(root->to_move == 'b' ? "black" : "white"));
         object = json_with(object, "moves", json_string(root->moves));
-        object = json_with(object, "value", value_json(&bounds));
+        object = json_with(object, "value", value_json(&bounds, NULL));
         object = json_with(object, "solved", json_boolean(root->solved));
         object = json_with(object, "plays_known", json_boolean(root->moves_known));
         object = json_with(object, "imported", json_string(imported_text(root)));

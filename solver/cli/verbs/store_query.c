@@ -24,7 +24,7 @@ static int set_margin(struct grid *grid, size_t row, const char *key, int margin
 {
     struct strbuf text = {0};
     if (known || (margin > -SOLVE_MARGIN_INFINITE && margin < SOLVE_MARGIN_INFINITE))
-        strbuf_add(&text, "%s", value_margin(margin));
+        strbuf_add(&text, "%s", value_margin(margin, NULL));
     return grid_set_text(grid, row, key, &text);
 }
 

@@ -2,6 +2,7 @@
 #include "cli/verbs/verification.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/human.h"
@@ -31,31 +32,31 @@ static void take_together(struct together *all, const struct solve_check_claim *
         all->black_denies = margin;
 }
 
-static void print_margin(int margin)
+static void print_margin(int margin, int half)
 {
     if (margin == SOLVE_CHECK_INFINITE || margin == -SOLVE_CHECK_INFINITE)
         printf("%cinf", margin > 0 ? '+' : '-');
     else
-        fputs(human_signed(margin), stdout);
+        fputs(human_signed_half_points(2 * margin + half), stdout);
 }
 
 /* "value +1" or "lower -6, upper +6", as far as the claims say it. */
-static void print_value(const struct together *all)
+static void print_value(const struct together *all, int half)
 {
     bool lower = all->white_denies == all->black_forces + 1;
     bool upper = all->black_denies == all->white_forces - 1;
     if (all->black_forces == all->white_forces) {
         printf(" value ");
-        print_margin(all->black_forces);
+        print_margin(all->black_forces, half);
         return;
     }
     if (lower || all->white_denies == -SOLVE_CHECK_INFINITE) {
         printf(" lower ");
-        print_margin(lower ? all->black_forces : -SOLVE_CHECK_INFINITE);
+        print_margin(lower ? all->black_forces : -SOLVE_CHECK_INFINITE, half);
     }
     if (upper || all->black_denies == SOLVE_CHECK_INFINITE) {
         printf(lower || all->white_denies == -SOLVE_CHECK_INFINITE ? ", upper " : " upper ");
-        print_margin(upper ? all->white_forces : SOLVE_CHECK_INFINITE);
+        print_margin(upper ? all->white_forces : SOLVE_CHECK_INFINITE, half);
     }
 }
 
@@ -82,6 +83,19 @@ static size_t print_coalition(const struct solve_check *check, size_t i)
     return both ? 2 : 1;
 }
 
+/* "black forces >= 1": with the half points that the text in the certificate leaves out. */
+static void print_claim(const struct solve_check_claim *claim, int half)
+{
+    bool infinite = abs(claim->margin) == SOLVE_CHECK_INFINITE;
+    size_t place = claim->move[0] != '\0' ? strlen(claim->move) : strlen("root");
+    if (infinite || half == 0)
+        fputs(claim->text + place + 2, stdout);
+    else
+        printf("%s %s %s %s", player_name(claim->player), claim->denies ? "denies" : "forces",
+               (claim->player == 0) != claim->denies ? ">=" : "<=",
+               human_half_points(2 * claim->margin + half));
+}
+
 /* A line for the claims of one state from the first on: "root: value +1 (black forces >= 1, white
  * forces <= 1)". Returns how many there are. */
 static size_t print_claims(const struct solve_check *check, size_t first)
@@ -89,17 +103,18 @@ static size_t print_claims(const struct solve_check *check, size_t first)
     struct together all = {-NOTHING, NOTHING, NOTHING, -NOTHING};
     struct solve_check_claim claim, next;
     solve_check_claim(check, first, &claim);
+    int half = check_json_half_points(check);
     size_t count = 0;
     for (;
          solve_check_claim(check, first + count, &next) == 0 && strcmp(next.move, claim.move) == 0;
          count++)
         take_together(&all, &next);
-    const char *name = claim.move[0] != '\0' ? claim.move : "root";
-    printf("  %s:", name);
-    print_value(&all);
+    printf("  %s:", claim.move[0] != '\0' ? claim.move : "root");
+    print_value(&all, half);
     for (size_t i = 0; i < count; i++) {
         solve_check_claim(check, first + i, &next);
-        printf("%s%s", i == 0 ? " (" : ", ", next.text + strlen(name) + 2);
+        fputs(i == 0 ? " (" : ", ", stdout);
+        print_claim(&next, half);
     }
     printf(")\n");
     return count;

@@ -21,7 +21,7 @@ static void set_title(struct picture *picture, const struct export_asked *asked,
         strbuf_add(&title, ", %s to move", player_title(solve_game_to_move(asked->game)));
     if (known != NULL && !solve_game_is_over(asked->game)) {
         strbuf_add(&title, ": ");
-        values_add(&title, &known->bounds);
+        values_add(&title, &known->bounds, solve_game_rules(asked->game));
     }
     if (title.chars != NULL)
         picture_set_title(picture, title.chars);

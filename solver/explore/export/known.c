@@ -31,7 +31,7 @@ static int read_move(const struct solve_board *board, const json_t *json,
                : -EINVAL;
 }
 
-static int read_plays(const json_t *json, const struct solve_board *board, struct known *known)
+static int read_plays(const json_t *json, const struct solve_game *game, struct known *known)
 {
     const json_t *list = json_object_get(json, "moves"), *best = json_object_get(json, "best");
     size_t count = json_array_size(list);
@@ -42,9 +42,10 @@ static int read_plays(const json_t *json, const struct solve_board *board, struc
         const json_t *one = json_array_get(list, known->count);
         const json_t *move = json_object_get(one, "move");
         struct known_play *play = &known->plays[known->count];
-        int r = read_move(board, move, &play->move);
+        int r = read_move(solve_game_board(game), move, &play->move);
         if (r == 0)
-            r = value_json_read(json_object_get(one, "value"), &play->bounds);
+            r = value_json_read(json_object_get(one, "value"), solve_game_rules(game),
+                                &play->bounds);
         if (r < 0)
             return r;
         play->best = is_listed(best, json_string_value(move));
@@ -83,9 +84,9 @@ int known_read(const json_t *json, const struct solve_game *game, struct known *
 {
     struct known known = {.plays_complete = true,
                           .best_complete = json_is_true(json_object_get(json, "best_complete"))};
-    int r = value_json_read(json_object_get(json, "value"), &known.bounds);
+    int r = value_json_read(json_object_get(json, "value"), solve_game_rules(game), &known.bounds);
     if (r == 0)
-        r = read_plays(json, solve_game_board(game), &known);
+        r = read_plays(json, game, &known);
     if (r == 0)
         r = read_line(json, game, &known);
     if (r < 0) {

@@ -15,19 +15,23 @@
 #include "sgf/write.h"
 
 /* The value as it fits on a point; "?" where it is not known. */
-static void label(struct strbuf *text, const struct solve_bounds *bounds)
+static void label(struct strbuf *text, const struct solve_bounds *bounds,
+                  const struct solve_rules *rules)
 {
     if (!solve_bounds_known(bounds))
         strbuf_add(text, "?");
     else if (bounds->lower_min == bounds->upper_min)
-        strbuf_add(text, "%s", value_margin(bounds->lower_min));
+        strbuf_add(text, "%s", value_margin(bounds->lower_min, rules));
     else
-        strbuf_add(text, "%s/%s", value_margin(bounds->lower_min), value_margin(bounds->upper_min));
+        strbuf_add(text, "%s/%s", value_margin(bounds->lower_min, rules),
+                   value_margin(bounds->upper_min, rules));
 }
 
-static void mark_plays(struct sgf_tree *tree, int node, const struct solve_board *board,
+static void mark_plays(struct sgf_tree *tree, int node, const struct solve_game *game,
                        const struct known *known)
 {
+    const struct solve_board *board = solve_game_board(game);
+    const struct solve_rules *rules = solve_game_rules(game);
     char point[SGF_POINT_MAX];
     for (size_t i = 0; i < known->count; i++) {
         const struct known_play *play = &known->plays[i];
@@ -36,7 +40,7 @@ static void mark_plays(struct sgf_tree *tree, int node, const struct solve_board
             continue;
         sgf_point_format(board, play->move.point, point);
         strbuf_add(&text, "%s:", point);
-        label(&text, &play->bounds);
+        label(&text, &play->bounds, rules);
         if (text.chars != NULL)
             sgf_add_to(tree, node, "LB", text.chars);
         strbuf_release(&text);
@@ -45,12 +49,14 @@ static void mark_plays(struct sgf_tree *tree, int node, const struct solve_board
     }
 }
 
-static void add_comment(struct sgf_tree *tree, int node, const struct solve_board *board,
+static void add_comment(struct sgf_tree *tree, int node, const struct solve_game *game,
                         const struct known *known)
 {
+    const struct solve_board *board = solve_game_board(game);
+    const struct solve_rules *rules = solve_game_rules(game);
     struct strbuf text = {0}, best = {0};
     strbuf_add(&text, "value: ");
-    values_add(&text, &known->bounds);
+    values_add(&text, &known->bounds, rules);
     for (size_t i = 0; i < known->count; i++) {
         if (!known->plays[i].best)
             continue;
@@ -65,7 +71,7 @@ static void add_comment(struct sgf_tree *tree, int node, const struct solve_boar
         if (play->move.kind == SOLVE_MOVE_STONE && play->move.cycle == 0)
             continue;
         strbuf_add(&text, "\n%s: ", move_text(board, play->move));
-        values_add(&text, &play->bounds);
+        values_add(&text, &play->bounds, rules);
     }
     if (text.chars != NULL)
         sgf_add_text(tree, node, "C", text.chars);
@@ -103,8 +109,8 @@ static int add_plays(struct export_branches *branches, size_t at, const struct e
         if (made < 0)
             r = (int)made;
         else if (branches->count > before)
-            values_comment_bounds(branches->tree, branches->all[made].node,
-                                  &known->plays[i].bounds);
+            values_comment_bounds(branches->tree, branches->all[made].node, &known->plays[i].bounds,
+                                  solve_game_rules(asked->game));
     }
     return r;
 }
@@ -120,8 +126,8 @@ static int add_known(struct export_branches *branches, size_t at, const struct e
     }
     if (known == NULL)
         return 0;
-    add_comment(branches->tree, node, solve_game_board(asked->game), known);
-    mark_plays(branches->tree, node, solve_game_board(asked->game), known);
+    add_comment(branches->tree, node, asked->game, known);
+    mark_plays(branches->tree, node, asked->game, known);
     return add_plays(branches, at, asked, known);
 }
 

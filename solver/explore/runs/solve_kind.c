@@ -189,7 +189,8 @@ static void take_result(struct solve_job *job, const struct kind_turn *turn,
                              .entries = work.entries,
                              .moves_proved = moves_proved(job->best)};
     solve_result_bounds(job->best, &bounds);
-    turn->tell(turn->arg, &told, value_json(&bounds));
+    turn->tell(turn->arg, &told,
+               value_json(&bounds, solve_game_rules(solve_result_game(job->best))));
 }
 
 /* What is left of the seconds that were asked for; 0: as many as it takes. */

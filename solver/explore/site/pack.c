@@ -43,10 +43,11 @@ static json_t *place_json(json_int_t place)
     return place >= 0 ? json_integer(place) : NULL;
 }
 
-static json_t *value_place(struct pack *pack, const struct solve_bounds *bounds)
+static json_t *value_place(struct pack *pack, const struct solve_bounds *bounds,
+                           const struct solve_rules *rules)
 {
     static const char *const keys[] = {"min", "max", "min_known", "max_known", "outright"};
-    json_t *value = value_json(bounds), *packed = json_array();
+    json_t *value = value_json(bounds, rules), *packed = json_array();
     for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
         packed = json_append(packed, json_incref(json_object_get(value, keys[i])));
     json_decref(value);
@@ -157,7 +158,9 @@ static json_t *choice_json(struct pack *pack, struct solve_game *game,
     if (!choice->legal)
         return refusal_json(pack, solve_game_board(game), choice);
     bool known = find_move(result, choice->move, &made);
-    json_t *value = known ? value_place(pack, &made.bounds) : json_integer(-1);
+    json_t *value =
+        known ? value_place(pack, &made.bounds, solve_game_rules(solve_result_game(result)))
+              : json_integer(-1);
     if (solve_game_play(game, choice->move, NULL) < 0) {
         json_decref(value);
         return NULL;
@@ -228,7 +231,7 @@ static json_t *add_result(struct pack *pack, json_t *state, const struct solve_g
                 (solve_result_pv_complete(result) ? LINE_ENDS : 0);
     bool proven = result_json_is_proven(result, false);
     const char *stop = proven ? NULL : result_json_stop(solve_result_stop(result));
-    state = json_append(state, value_place(pack, &bounds));
+    state = json_append(state, value_place(pack, &bounds, solve_game_rules(game)));
     state = json_append(state, json_integer(flags));
     state = json_append(state, place_json(place_of(pack, PACK_STOPS, json_text_or_null(stop))));
     state = json_append(state, best_json(choices, result));

@@ -37,12 +37,14 @@ static json_t *value_of_end(const struct solve_game *game)
     solve_game_turn(game, solve_game_turns(game), &now);
     if (now.ending == SOLVE_WON) {
         int margin = now.winner == 0 ? infinite : -infinite;
-        return value_json(&(struct solve_bounds){margin, margin, margin, margin});
+        return value_json(&(struct solve_bounds){margin, margin, margin, margin},
+                          solve_game_rules(game));
     }
     if (now.ending != SOLVE_SCORED || solve_game_scores(game, scores) < 0)
         return NULL;
     int margin = scores[0] - scores[1];
-    return value_json(&(struct solve_bounds){margin, margin, margin, margin});
+    return value_json(&(struct solve_bounds){margin, margin, margin, margin},
+                      solve_game_rules(game));
 }
 
 /* The value of the state at which game stands, as far as no time is needed to tell; NULL: it is not

@@ -12,24 +12,25 @@
 #include "sgf/record.h"
 #include "json/ending_reason.h"
 
-void values_add(struct strbuf *text, const struct solve_bounds *bounds)
+void values_add(struct strbuf *text, const struct solve_bounds *bounds,
+                const struct solve_rules *rules)
 {
     if (solve_bounds_known(bounds))
-        value_add(text, bounds);
+        value_add(text, bounds, rules);
     else
-        strbuf_add(text, "not decided: between %s and %s", value_margin(bounds->lower_min),
-                   value_margin(bounds->upper_max));
+        strbuf_add(text, "not decided: between %s and %s", value_margin(bounds->lower_min, rules),
+                   value_margin(bounds->upper_max, rules));
 }
 
 /* Adds V where the value is one number. */
-static void add_number(struct sgf_tree *tree, int node, const struct solve_bounds *bounds)
+static void add_number(struct sgf_tree *tree, int node, const struct solve_bounds *bounds,
+                       const struct solve_rules *rules)
 {
-    char number[16];
     if (!solve_bounds_known(bounds) || bounds->lower_min != bounds->upper_min ||
         bounds->lower_min <= -SOLVE_MARGIN_INFINITE || bounds->lower_min >= SOLVE_MARGIN_INFINITE)
         return;
-    snprintf(number, sizeof(number), "%d", bounds->lower_min);
-    sgf_add_plain(tree, node, "V", number);
+    sgf_add_plain(tree, node, "V",
+                  human_half_points(2 * bounds->lower_min + solve_rules_half_points(rules)));
 }
 
 /* Adds the text as C, and releases it. */
@@ -43,13 +44,13 @@ static void add_comment(struct sgf_tree *tree, int node, struct strbuf *text)
 
 /* The value as it fits on a point. */
 static void set_label(struct sgf_tree *tree, int node, const char *point,
-                      const struct solve_bounds *bounds)
+                      const struct solve_bounds *bounds, const struct solve_rules *rules)
 {
     char text[96];
     const char *lower =
-        bounds->lower_min == bounds->lower_max ? value_margin(bounds->lower_min) : "?";
+        bounds->lower_min == bounds->lower_max ? value_margin(bounds->lower_min, rules) : "?";
     const char *upper =
-        bounds->upper_min == bounds->upper_max ? value_margin(bounds->upper_min) : "?";
+        bounds->upper_min == bounds->upper_max ? value_margin(bounds->upper_min, rules) : "?";
     if (solve_bounds_known(bounds) && bounds->lower_min == bounds->upper_min)
         snprintf(text, sizeof(text), "%s:%s", point, lower);
     else if (solve_bounds_known(bounds))
@@ -63,6 +64,7 @@ static void set_label(struct sgf_tree *tree, int node, const char *point,
 static void mark(struct sgf_tree *tree, int node, const struct solve_result *result, bool best)
 {
     const struct solve_board *board = solve_game_board(solve_result_game(result));
+    const struct solve_rules *rules = solve_game_rules(solve_result_game(result));
     struct solve_root_move made;
     char point[SGF_POINT_MAX];
     for (size_t i = 0; solve_result_move(result, i, &made) == 0; i++) {
@@ -70,7 +72,7 @@ static void mark(struct sgf_tree *tree, int node, const struct solve_result *res
             continue;
         sgf_point_format(board, made.move.point, point);
         if (!best)
-            set_label(tree, node, point, &made.bounds);
+            set_label(tree, node, point, &made.bounds, rules);
         else if (made.best)
             sgf_add_to(tree, node, "TR", point);
     }
@@ -93,12 +95,13 @@ void values_comment(struct sgf_tree *tree, int node, const char *head,
     struct strbuf text = {0};
     struct solve_bounds bounds;
     struct solve_root_move made;
+    const struct solve_rules *rules = solve_game_rules(solve_result_game(result));
     const struct solve_board *board = solve_game_board(solve_result_game(result));
     solve_result_bounds(result, &bounds);
     if (head != NULL)
         strbuf_add(&text, "%s\n", head);
     strbuf_add(&text, "value: ");
-    values_add(&text, &bounds);
+    values_add(&text, &bounds, rules);
     if (solve_result_move_count(result) > 0) {
         struct strbuf best = {0};
         best_text_add(&best, result);
@@ -111,9 +114,9 @@ void values_comment(struct sgf_tree *tree, int node, const char *head,
         if (made.move.kind == SOLVE_MOVE_STONE && made.move.cycle == 0)
             continue;
         strbuf_add(&text, "\n%s: ", move_text(board, made.move));
-        values_add(&text, &made.bounds);
+        values_add(&text, &made.bounds, rules);
     }
-    add_number(tree, node, &bounds);
+    add_number(tree, node, &bounds, rules);
     add_comment(tree, node, &text);
 }
 
@@ -129,9 +132,9 @@ void values_comment_end(struct sgf_tree *tree, int node, const struct solve_game
         return;
     ending_reason(game, turns, reason);
     strbuf_add(&text, "%s", reason);
-    if (last.ending == SOLVE_SCORED && solve_game_scores(game, scores) == 0)
-        strbuf_add(&text, "\nBlack %d, White %d (margin %s)", scores[0], scores[1],
-                   human_signed(scores[0] - scores[1]));
+    if (last.ending == SOLVE_SCORED && solve_game_half_points(game, scores) == 0)
+        strbuf_add(&text, "\nBlack %s, White %s (margin %s)", human_half_points(scores[0]),
+                   human_half_points(scores[1]), human_signed_half_points(scores[0] - scores[1]));
     add_comment(tree, node, &text);
 }
 
@@ -155,11 +158,12 @@ void values_add_line(struct sgf_tree *tree, int node, const struct solve_result 
     }
 }
 
-void values_comment_bounds(struct sgf_tree *tree, int node, const struct solve_bounds *bounds)
+void values_comment_bounds(struct sgf_tree *tree, int node, const struct solve_bounds *bounds,
+                           const struct solve_rules *rules)
 {
     struct strbuf text = {0};
     strbuf_add(&text, "value: ");
-    values_add(&text, bounds);
-    add_number(tree, node, bounds);
+    values_add(&text, bounds, rules);
+    add_number(tree, node, bounds, rules);
     add_comment(tree, node, &text);
 }

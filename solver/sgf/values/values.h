@@ -7,7 +7,8 @@
 #include "solve.h"
 
 /* Appends a value as comments have it: "+3", "lower -4, upper +4", "between -2 and +6". */
-void values_add(struct strbuf *text, const struct solve_bounds *bounds);
+void values_add(struct strbuf *text, const struct solve_bounds *bounds,
+                const struct solve_rules *rules);
 
 /* Adds to the node of a position what its moves are worth, as labels on points. */
 void values_label_moves(struct sgf_tree *tree, int node, const struct solve_result *result);
@@ -29,6 +30,7 @@ void values_add_line(struct sgf_tree *tree, int node, const struct solve_result 
 void values_comment_end(struct sgf_tree *tree, int node, const struct solve_game *game);
 
 /* Adds V and C of a position of which no more than its value is known. */
-void values_comment_bounds(struct sgf_tree *tree, int node, const struct solve_bounds *bounds);
+void values_comment_bounds(struct sgf_tree *tree, int node, const struct solve_bounds *bounds,
+                           const struct solve_rules *rules);
 
 #endif

@@ -160,7 +160,7 @@ static bool step(struct solver *solver, bool goes_on)
 /*
  * The game that the naive solver is to look at: that of the solver; or, where the past does not
  * matter and would disturb it, one that starts here. False where that cannot be had: a ko or passes
- * are left from the last move.
+ * are left from the last move, or who passed first counts.
  */
 static bool naive_game(const struct job *job, struct solver *solver, struct game *ret_game)
 {
@@ -168,7 +168,9 @@ static bool naive_game(const struct job *job, struct solver *solver, struct game
     const struct solver_node *now = solver_now(solver);
     const struct turn *last = game_now(&solver->game);
     bool past = !model->endless || model->cycle_ends || model->class_count > 0;
-    if (game_over(&solver->game) || (!past && (now->state.ko != 0 || now->state.passes != 0)))
+    bool first_pass = history_model_has_first_pass(model) && !now->state.unpassed;
+    if (game_over(&solver->game) ||
+        (!past && (now->state.ko != 0 || now->state.passes != 0 || first_pass)))
         return false;
     if (past)
         start_game(job, &solver->game.rules, &solver->game.turns[0].board,

@@ -1,7 +1,7 @@
 /*
  * Proof-number search (df-pn: Nagai 2002) for an end that the attacker forces. Proof numbers live
- * in a small table under a hash of the situation, what is to be gained, and the past since the last
- * removal. That a node has no proof within the visits is stored there, too, and only steers.
+ * in a small table (numbers.h). That a node has no proof within the visits is stored there, too,
+ * and only steers.
  */
 #include "cycles/search.h"
 
@@ -12,10 +12,8 @@
 
 #include "base/array.h"
 #include "base/clock.h"
-#include "base/hash.h"
+#include "cycles/numbers.h"
 
-/* Entries of the table of proof numbers. */
-#define NUMBER_COUNT ((size_t)1 << 19)
 /* A number that stands for no proof, or no disproof, at all. */
 #define NUMBER_INFINITE 100000000u
 #define FIRST_CHILDREN 4096
@@ -36,7 +34,7 @@ struct cycle_search_node {
     size_t first, count;
     int wanted; /* what the attacker must gain from here */
     bool attacks;
-    uint64_t hash;               /* of the situation and the past, for the table of numbers */
+    uint64_t name;               /* in the table of numbers */
     struct dfpn_numbers numbers; /* for proving that the attacker gains it */
 };
 
@@ -66,7 +64,7 @@ int cycle_search_init(struct cycle_search *ret_search, const struct game *game,
         return r;
     control_watch(search->game.control, must_stop, search);
     search->child_capacity = FIRST_CHILDREN;
-    dfpn_table_init(&search->numbers, NUMBER_COUNT);
+    cycle_numbers_init(&search->numbers, game->graph->points, limits->max_bytes);
     search->children = malloc(search->child_capacity * sizeof(*search->children));
     search->edges = malloc(cycle_game_plays_max(&search->game) * sizeof(*search->edges));
     return search->children == NULL || search->edges == NULL ? -ENOMEM : 0;
@@ -88,7 +86,7 @@ int cycle_search_reopen(struct cycle_search *search, const struct game *game,
     search->limits = *limits;
     search->stopped = STOP_NONE;
     search->nodes = search->next_check = 0;
-    dfpn_table_init(&search->numbers, NUMBER_COUNT);
+    cycle_numbers_init(&search->numbers, game->graph->points, limits->max_bytes);
     return cycle_game_restart(&search->game, game);
 }
 
@@ -124,24 +122,6 @@ static int check_limits(struct cycle_search *search)
     size_t bytes =
         cycle_game_bytes(&search->game) + search->lemmas.bytes + dfpn_table_bytes(&search->numbers);
     return bytes > limits->max_bytes ? stop(search, STOP_MEMORY) : 0;
-}
-
-/* --- numbers --- */
-
-/* A hash of the node: where it is, what is wanted, and each situation that stood with its use. */
-static uint64_t hash_node(const struct cycle_search *search, int wanted)
-{
-    const struct cycle_game *game = &search->game;
-    const struct cycle_step *now = cycle_game_now(game);
-    uint64_t hash = hash_mix((uint64_t)now->situation << 8 | (unsigned)search->visits << 1 |
-                             (unsigned)search->attacker);
-    hash = hash_mix(hash ^ (uint64_t)(int64_t)wanted);
-    for (size_t i = now->base; i + 1 < game->count; i++) {
-        const struct cycle_step *step = &game->steps[i];
-        int64_t gained = step->gain - now->gain;
-        hash += hash_mix(hash_mix(step->used + hash_mix(step->situation)) ^ (uint64_t)gained);
-    }
-    return hash == 0 ? 1 : hash; /* that of an empty entry */
 }
 
 /* --- children --- */
@@ -210,8 +190,7 @@ static int judge_child(struct cycle_search *search, int wanted, struct cycle_chi
         set_failed(child);
     } else {
         child->lemma = NULL;
-        child->numbers = (struct dfpn_numbers){1, 1};
-        dfpn_table_find(&search->numbers, hash_node(search, left), &child->numbers);
+        child->numbers = cycle_numbers_first(search, left);
     }
     cycle_game_undo(&search->game);
     return 0;
@@ -351,7 +330,7 @@ static int visit_child(struct cycle_search *search, const struct cycle_search_no
     if (cycle_game_make(&search->game, &child->edge) < 0)
         return stop(search, STOP_MEMORY);
     cycle_game_update(&search->game);
-    below.hash = hash_node(search, below.wanted);
+    below.name = cycle_numbers_name(search, below.wanted);
     int r = visit(search, &below, limits);
     cycle_game_undo(&search->game);
     child = &search->children[node->first + sums->best]; /* they may have moved */
@@ -380,7 +359,7 @@ static int visit(struct cycle_search *search, struct cycle_search_node *node,
     }
     if (r == 0 && node->numbers.proof == 0)
         r = build_node_lemma(search, node); /* What is proved is known by lemmas alone. */
-    else if (r == 0 && dfpn_table_store(&search->numbers, node->hash, node->numbers) < 0)
+    else if (r == 0 && cycle_numbers_save(search, node->name, node->wanted, node->numbers) < 0)
         r = stop(search, STOP_MEMORY);
     search->child_count = before;
     return r;
@@ -405,7 +384,7 @@ int cycle_search_prove(struct cycle_search *search, int attacker, int margin, in
     if (search->proved == NULL) {
         size_t depth = game->count;
         const struct dfpn_numbers none = {NUMBER_INFINITE, NUMBER_INFINITE};
-        root.hash = hash_node(search, root.wanted);
+        root.name = cycle_numbers_name(search, root.wanted);
         int r = visit(search, &root, none);
         while (game->count > depth)
             cycle_game_undo(game);

@@ -126,12 +126,14 @@ static bool is_stopped(const struct analysis *analysis)
            analysis->stopped != STOP_UNSCORED;
 }
 
-/* The bounds after an edge. Returns 0 or -EAGAIN. */
+/* The bounds after an edge, of which something may be known. Returns 0 or -EAGAIN. */
 static int solve_edge(struct answering *of, const struct cycle_edge *edge, int guess,
                       struct bounds *bounds)
 {
     struct cycle_game *game = &of->search->game;
     int score, r;
+    if (bounds_known(bounds))
+        return 0;
     if (edge->over) {
         r = cycle_game_score(game, &score);
         if (r < 0) {
@@ -265,6 +267,13 @@ static void solve_moves(struct answering *of)
     }
 }
 
+/* Tells whoever saves it what is proved so far. */
+static void note(void *arg)
+{
+    const struct answering *of = arg;
+    of->options->note(of->options->note_arg, of->analysis);
+}
+
 static int run(struct answering *of)
 {
     struct analysis *analysis = of->analysis;
@@ -274,13 +283,18 @@ static int run(struct answering *of)
         r = find_symmetric(of);
     if (r < 0)
         return r;
-    if (cycle_value(of->search, guess, &analysis->bounds) < 0)
+    analysis_use_known(analysis, of->options);
+    of->search->note = of->options->note != NULL ? note : NULL;
+    of->search->note_arg = of;
+    if (!bounds_known(&analysis->bounds) && cycle_value(of->search, guess, &analysis->bounds) < 0)
         analysis->stopped = of->search->stopped;
     bool known = bounds_known(&analysis->bounds);
     if (!of->options->value_only && !is_stopped(analysis))
         solve_moves(of);
     if (known && analysis->bounds.lower_min == analysis->bounds.upper_min && !is_stopped(analysis))
-        r = find_pv(of);
+        r = of->options->known_pv != NULL ? analysis_use_known_pv(analysis, of->options)
+                                          : find_pv(of);
+    of->search->note = NULL;
     analysis_finish_moves(analysis, of->options);
     return r;
 }

@@ -34,6 +34,9 @@ struct cycle_search {
     int attacker;        /* of the present query */
     int visits;          /* how often a situation may stand again without gain for the attacker */
     struct cycle_lemma *proved; /* of the node just proved */
+    /* Called where more is proved of a value that is looked for (value.h); or NULL. */
+    void (*note)(void *arg);
+    void *note_arg;
 };
 
 /*

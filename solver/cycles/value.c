@@ -34,20 +34,32 @@ static int forced(const struct bounds *bounds, int attacker)
     return attacker == 0 ? bounds->lower_min : -bounds->upper_max;
 }
 
+/* Takes in that attacker forces margin, and tells if that is more than was known. */
+static void take(const struct cycle_value_search *of, int attacker, int margin)
+{
+    struct bounds *bounds = of->bounds;
+    if (margin <= forced(bounds, attacker))
+        return;
+    if (attacker == 0)
+        bounds->lower_min = margin;
+    else
+        bounds->upper_max = -margin;
+    bounds_order(bounds);
+    if (of->search->note != NULL)
+        of->search->note(of->search->note_arg);
+}
+
 /* Asks for margin in the attacker's view. Returns 1 if it is proved, 0 or -EAGAIN. */
 static int ask(struct cycle_value_search *of, int attacker, int margin)
 {
-    struct bounds *bounds = of->bounds;
     int proved;
     int r = cycle_search_prove(of->search, attacker, margin, of->visits, of->budget, &proved);
     if (r < 0 && of->search->stopped == STOP_BUDGET) {
         of->cut = true;
         return 0;
     }
-    if (r > 0 && attacker == 0 && proved > bounds->lower_min)
-        bounds->lower_min = proved;
-    if (r > 0 && attacker == 1 && -proved < bounds->upper_max)
-        bounds->upper_max = -proved;
+    if (r > 0)
+        take(of, attacker, proved);
     return r;
 }
 

@@ -143,8 +143,6 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
     int r = library_check_solvable(game, err);
     if (r < 0)
         return r;
-    if (game->rules->ruleset.family->remove_cycle != NULL)
-        return library_refuse(err, -EINVAL, "no store has anything under %s", game->rules->text);
     r = store_query(store->store, &game->game, komi_half_points, &analysis);
     if (r == 0)
         r = library_wrap_result(game, komi_half_points, &analysis, NULL, 0, ret_result);

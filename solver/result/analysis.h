@@ -37,7 +37,8 @@ struct analysis_options {
     const struct move *known_pv; /* a principal variation to the end of the game, or NULL */
     size_t known_pv_count;
 
-    /* Called as soon as strategies prove something of the root or a root move; or NULL. */
+    /* Called as soon as strategies, or the search under rules with cycles, prove something of the
+     * root or a root move; or NULL. */
     void (*note)(void *arg, const struct analysis *analysis);
     void *note_arg;
 
@@ -77,6 +78,13 @@ void analysis_release(struct analysis *analysis);
 
 /* Sets analysis->game: game with the principal variation played. Returns 0 or -ENOMEM. */
 int analysis_replay(const struct game *game, struct analysis *analysis);
+
+/* Puts what is known beforehand into the bounds of the root and its moves. */
+void analysis_use_known(struct analysis *analysis, const struct analysis_options *options);
+
+/* Takes the principal variation that is known beforehand; there must be one. Returns 0 or -ENOMEM.
+ */
+int analysis_use_known_pv(struct analysis *analysis, const struct analysis_options *options);
 
 /* Takes into a root move's bounds that it cannot be better for the mover than the root. */
 void analysis_limit_by_root(struct bounds *bounds, const struct bounds *root, enum colour mover);

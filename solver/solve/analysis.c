@@ -16,17 +16,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* Puts what is known beforehand into the bounds of the root and its moves. */
-static void use_known(const struct analysis_options *options, struct analysis *analysis)
-{
-    if (options->known != NULL)
-        bounds_narrow(&analysis->bounds, options->known);
-    for (size_t i = 0; i < analysis->move_count; i++)
-        for (size_t k = 0; k < options->known_move_count; k++)
-            if (move_equal(analysis->moves[i].move, options->known_moves[k].move))
-                bounds_narrow(&analysis->moves[i].bounds, &options->known_moves[k].bounds);
-}
-
 /* With --value-only: the first move of the principal variation is worth what the root is, if that
  * is one number. */
 static void take_pv_move(struct analysis *analysis)
@@ -54,7 +43,7 @@ static int run(struct solver *solver, const struct game *game,
     if (r < 0)
         return r;
     root_moves_find_symmetric(solver, analysis);
-    use_known(options, analysis);
+    analysis_use_known(analysis, options);
     int guess = options->komi_half_points / 2;
     enum colour mover = solver_now(solver)->state.mover;
     bool by_strategy = false;
@@ -103,7 +92,7 @@ static int stop_early(struct solver *solver, const struct analysis_options *opti
     int r = solver_first_bounds(solver, &analysis->bounds);
     if (r == 0 && !game_over(&solver->game))
         r = root_moves_list(solver, analysis);
-    use_known(options, analysis);
+    analysis_use_known(analysis, options);
     return r;
 }
 
@@ -286,6 +275,8 @@ int analysis_run(const struct game *game, const struct analysis_options *options
 
 int analysis_is_refined(const struct game *game, const struct analysis_options *options)
 {
+    if (has_cycles(game))
+        return 0;
     struct solver *solver = calloc(1, sizeof(*solver));
     struct strategies_plan plan;
     int r = solver != NULL ? solver_init_bare(solver, game, &options->limits) : -ENOMEM;

@@ -163,8 +163,7 @@ static int analyse_with(struct store *store, const struct game *game,
 int stored_analyse(struct store *store, const struct game *game,
                    const struct analysis_options *options, struct analysis *ret_analysis)
 {
-    /* What is proved with cycles has conditions that the store has no records for. */
-    if (store == NULL || game_over(game) || game->rules.family->remove_cycle != NULL)
+    if (store == NULL || game_over(game))
         return analysis_run(game, options, ret_analysis);
     struct analysis_options rest = *options;
     size_t capacity = store_set_capacity(store, options->limits.max_bytes);

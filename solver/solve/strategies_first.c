@@ -34,16 +34,9 @@ static void note(void *arg)
 static int find_pv(struct strategies *strategies, const struct analysis_options *options,
                    bool known_before, const struct bounds *first, struct analysis *analysis)
 {
-    size_t size = options->known_pv_count * sizeof(*analysis->pv);
     if (!known_before || options->known_pv == NULL)
         return strategies_pv(strategies, analysis->bounds.lower_min, first, analysis);
-    analysis->pv = malloc(size + 1);
-    if (analysis->pv == NULL)
-        return -ENOMEM;
-    memcpy(analysis->pv, options->known_pv, size);
-    analysis->pv_count = options->known_pv_count;
-    analysis->pv_complete = true;
-    return 0;
+    return analysis_use_known_pv(analysis, options);
 }
 
 int strategies_first_run(struct solver *solver, const struct game *game,

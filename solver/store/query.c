@@ -203,6 +203,33 @@ static int leave_contradictions(struct store *store, const struct game *game, in
     return 0;
 }
 
+/*
+ * Where cycles are removed there are records of positions and no lemmas. What an unfinished run has
+ * saved (known; NULL: there is none) moves to *ret_analysis.
+ */
+static int query_record(const struct game *game, struct analysis *known,
+                        struct analysis *ret_analysis)
+{
+    struct analysis analysis = {.cycle_from = -1, .threads = 1, .bounds = bounds_unknown()};
+    int scores[PLAYERS_MAX], r = 0;
+    if (known != NULL) {
+        *ret_analysis = *known;
+        ret_analysis->stopped = STOP_UNDECIDED;
+        *known = (struct analysis){0};
+        return 0;
+    }
+    if (game_over(game))
+        r = game_scores(game, scores);
+    if (game_over(game) && r == 0)
+        analysis.bounds = bounds_pair(scores[0] - scores[1], scores[0] - scores[1]);
+    else
+        analysis.stopped = r == 0 ? STOP_UNDECIDED : STOP_UNSCORED;
+    r = r == -ENOMEM ? r : analysis_replay(game, &analysis);
+    if (r == 0)
+        *ret_analysis = analysis;
+    return r;
+}
+
 int store_query(struct store *store, const struct game *game, int komi_half_points,
                 struct analysis *ret_analysis)
 {
@@ -222,6 +249,8 @@ int store_query(struct store *store, const struct game *game, int komi_half_poin
         *ret_analysis = known.analysis;
         return 0;
     }
+    if (game->rules.family->remove_cycle != NULL)
+        return query_record(game, found == 1 ? &known.analysis : NULL, ret_analysis);
     r = query_lemmas(store, game, komi_half_points, &bounds);
     if (r == 0 && found == 1)
         take_known(&bounds, &known.analysis, (enum colour)game_now(game)->next, komi_half_points);

@@ -310,15 +310,25 @@ static void a_store_that_is_open_for_one_run_makes_no_table(void **state)
     solve_game_free(game);
 }
 
-static void a_store_has_nothing_under_rules_that_remove_cycles(void **state)
+static void a_store_has_what_was_solved_under_rules_that_remove_cycles(void **state)
 {
     const struct solve_store_options make = {.flags = SOLVE_STORE_MAKE};
-    struct solve_result *result = UNTOUCHED;
+    struct solve_result *result;
+    struct solve_bounds bounds;
     struct solve_game *game = make_game("1x3", "ljrg", "");
     struct solve_store *store = open_store(&make);
     (void)state;
-    assert_int_equal(solve_store_query(store, game, 0, &result, NULL), -EINVAL);
-    assert_ptr_equal(result, UNTOUCHED);
+    assert_int_equal(solve_store_query(store, game, 0, &result, NULL), 0);
+    solve_result_bounds(result, &bounds);
+    assert_int_equal(bounds.lower_min, -SOLVE_MARGIN_INFINITE);
+    solve_result_free(result);
+    solve_result_free(run_with(store, 0, game));
+    store = open_store(&make);
+    assert_int_equal(solve_store_query(store, game, 0, &result, NULL), 0);
+    solve_result_bounds(result, &bounds);
+    assert_int_equal(bounds.lower_min, 2);
+    assert_int_equal(bounds.upper_max, 2);
+    solve_result_free(result);
     assert_int_equal(solve_store_close(store, NULL), 0);
     solve_game_free(game);
 }
@@ -345,7 +355,7 @@ int main(void)
         cmocka_unit_test(threads_share_a_store),
         cmocka_unit_test(what_is_open_to_read_stays_as_it_is),
         cmocka_unit_test(a_store_that_is_open_for_one_run_makes_no_table),
-        cmocka_unit_test(a_store_has_nothing_under_rules_that_remove_cycles),
+        cmocka_unit_test(a_store_has_what_was_solved_under_rules_that_remove_cycles),
         cmocka_unit_test(what_is_no_store_is_refused),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

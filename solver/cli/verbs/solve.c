@@ -70,10 +70,6 @@ static int check_cycles(const struct solve_options *into, struct error *err)
 {
     if (!into->setup.facts.removes_cycles)
         return 0;
-    if (into->store != NULL)
-        return options_refuse("store", into->store,
-                              "nothing is saved under rules with cycles: wanted none with ljrg",
-                              err);
     if (into->proof != NULL && into->setup.any_prohibited)
         return options_refuse("proof", into->proof,
                               "a certificate cannot tell --prohibited: wanted one of them", err);

@@ -185,9 +185,6 @@ static int read_options(struct store_verb *into, const struct sub_verb *sub,
         r = setup_read_komi(given, &into->query.komi_half_points, err);
     if (r == 0 && sub->options == query_options)
         r = solve_options_read_game(&into->query, given, "history", err);
-    if (r == 0 && sub->options == query_options && into->query.setup.facts.removes_cycles)
-        r = options_refuse("rules", options_text(given, "rules"),
-                           "nothing is saved under rules with cycles: wanted others", err);
     into->query.json = into->format == GRID_JSON;
     into->dir = given->words[1];
     return r;

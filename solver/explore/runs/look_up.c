@@ -80,11 +80,9 @@ static json_t *from_runs(struct explore_runs *runs, const struct solve_game *gam
 
 static json_t *from_store(const struct explore_runs *runs, const struct solve_game *game, int komi)
 {
-    struct solve_rules_facts facts;
     struct solve_result *result;
     double started = clock_now();
-    solve_rules_facts(solve_game_rules(game), &facts);
-    if (runs->options.store == NULL || facts.removes_cycles ||
+    if (runs->options.store == NULL ||
         solve_store_query(runs->options.store, game, komi, &result, NULL) < 0)
         return NULL;
     const struct result_asked asked = {

@@ -8,8 +8,9 @@
 /* Raised when the layout of anything in the file changes. A store has the least format that allows
  * what is in it: tables of positions came with 2, those of bounds with 3, those of strategies
  * with 4, marks of what was imported with 5, counts of complete games with 6, lemmas that ask what
- * is forced from what is on record with 7, lessons (strategy/lesson.h) with 8. */
-#define STORE_FORMAT 8
+ * is forced from what is on record with 7, lessons (strategy/lesson.h) with 8,
+ * positions under rules that remove cycles with 9. */
+#define STORE_FORMAT 9
 #define STORE_FORMAT_VALUES 2
 #define STORE_FORMAT_BOUNDS 3
 #define STORE_FORMAT_STRATEGIES 4
@@ -17,6 +18,7 @@
 #define STORE_FORMAT_COUNTS 6
 #define STORE_FORMAT_BELOW 7
 #define STORE_FORMAT_LESSONS 8
+#define STORE_FORMAT_CYCLES 9
 #define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's

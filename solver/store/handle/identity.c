@@ -136,8 +136,7 @@ static int parse_rules(const char *text, size_t length, struct ruleset *ret_rule
         const char *name = all[i].family->name;
         char varied[TABLE_NAME_MAX + 64];
         struct ruleset rules;
-        if (all[i].alias_of != NULL || strlen(name) != family || memcmp(name, text, family) != 0 ||
-            all[i].family->remove_cycle != NULL) /* nothing is saved under such rules */
+        if (all[i].alias_of != NULL || strlen(name) != family || memcmp(name, text, family) != 0)
             continue;
         snprintf(varied, sizeof(varied), "%s%.*s", all[i].name, (int)(length - family),
                  text + family);

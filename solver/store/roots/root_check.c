@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 
+#include "rules/cycles.h"
 #include "rules/history_model.h"
 #include "store/roots/root_game.h"
 
@@ -19,7 +20,8 @@ static int refuse(const char **ret_why, const char *why)
 static int greatest_margin(const struct game *game, const struct history_model *model)
 {
     bool prisoners = ruleset_value(&game->rules, &field_scoring) == SCORING_TERRITORY;
-    return prisoners || model->pass_prisoners ? MARGIN_INFINITE : game->graph->points;
+    return prisoners || model->pass_prisoners || model->cycles ? MARGIN_INFINITE
+                                                               : game->graph->points;
 }
 
 static bool is_margin(int margin, int most)
@@ -89,26 +91,60 @@ static bool is_listed(const struct analysis *analysis, size_t at, struct move mo
     return at < analysis->move_count && move_equal(analysis->moves[at].move, move);
 }
 
+/*
+ * Looks at the moves after the removal of that cycle (0: of none), from the analysis' move *at on,
+ * which moves on. Returns 1 if they are the legal ones, 0 or -ENOMEM.
+ */
+static int check_moves_after(struct game *game, const struct analysis *analysis, int cycle,
+                             size_t *at)
+{
+    int points = game->graph->points;
+    for (int p = 0; p < points + 2; p++) {
+        struct move move =
+            p < points ? move_stone(p) : move_pass(p == points ? MOVE_PASS : MOVE_REFRESH);
+        if (cycle > 0 && move.kind == MOVE_REFRESH)
+            continue;
+        move = move_after_cycle(cycle, move);
+        int legal = is_legal(game, move);
+        if (legal < 0)
+            return legal;
+        if (legal && !is_listed(analysis, (*at)++, move))
+            return 0;
+    }
+    return 1;
+}
+
+/* The next cycle after number that used something else than it, or 0. */
+static int next_cycle(const struct game *game, int number)
+{
+    struct cycle last = {0}, next;
+    if (game->rules.family->remove_cycle == NULL)
+        return 0;
+    if (number > 0)
+        cycles_find(game, game->count - 1, number, &last);
+    while (cycles_find(game, game->count - 1, ++number, &next))
+        if (!point_set_equal(&next.used, &last.used))
+            return number;
+    return 0;
+}
+
 /* Are these the legal moves, each once: stones in the order of points, the pass, the refreshing
- * pass?
+ * pass; then the same after each removal?
  */
 static int check_moves(struct game *game, const struct root_facts *facts, const char **ret_why)
 {
     const struct analysis *analysis = &facts->analysis;
-    int points = game->graph->points;
     size_t count = 0;
+    int cycle = 0, good;
     if (analysis->move_count == 0 && !(facts->flags & ROOT_FINAL))
         return 0;
-    for (int p = 0; p < points + 2; p++) {
-        struct move move =
-            p < points ? move_stone(p) : move_pass(p == points ? MOVE_PASS : MOVE_REFRESH);
-        int legal = is_legal(game, move);
-        if (legal < 0)
-            return legal;
-        if (legal && !is_listed(analysis, count++, move))
-            return refuse(ret_why, "its first plays are not the legal ones");
-    }
-    return count == analysis->move_count
+    do {
+        good = check_moves_after(game, analysis, cycle, &count);
+        cycle = next_cycle(game, cycle);
+    } while (good == 1 && cycle > 0);
+    if (good < 0)
+        return good;
+    return good == 1 && count == analysis->move_count
                ? 0
                : refuse(ret_why, "its first plays are not the legal ones");
 }
@@ -167,8 +203,14 @@ static int check_end(const struct game *game, const struct analysis *analysis, i
         return refuse(ret_why, "it has a line of best play but no value");
     if (!game_over(game))
         return analysis->cycle_from >= 0 ? 0 : refuse(ret_why, "its line does not come to an end");
-    if (game_now(game)->ending == ENDING_SCORED &&
-        2 * game_margin(game) != bounds_result(bounds->lower_min, bounds->upper_min, komi))
+    int scores[PLAYERS_MAX];
+    int r = game_now(game)->ending == ENDING_SCORED ? game_scores(game, scores) : 1;
+    if (r == -ENOMEM)
+        return r;
+    if (r < 0)
+        return refuse(ret_why, "its line ends where the score is not decided");
+    if (r == 0 &&
+        2 * (scores[0] - scores[1]) != bounds_result(bounds->lower_min, bounds->upper_min, komi))
         return refuse(ret_why, "its line does not come to its value");
     return 0;
 }

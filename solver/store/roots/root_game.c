@@ -32,17 +32,33 @@ static int play_moves(struct game *game, char *moves, const char **ret_why)
     return 0;
 }
 
-static int start_game(const char *position, const char *mover, const struct ruleset *rules,
+/* Prohibits the points of a list for the first turn. */
+static int prohibit(struct game *game, char *points, const char **ret_why)
+{
+    char *rest = NULL;
+    for (char *word = strtok_r(points, " ", &rest); word != NULL;
+         word = strtok_r(NULL, " ", &rest)) {
+        struct move move;
+        if (!root_key_parse_move(word, game->graph->points, &move) || move.kind != MOVE_STONE ||
+            move.cycle > 0 || game_prohibit(game, move.point) < 0)
+            return refuse(ret_why, "what it prohibits at the start cannot be");
+    }
+    return 0;
+}
+
+static int start_game(const char *position, char *mover, const struct ruleset *rules,
                       struct root_game *root, const char **ret_why)
 {
     struct position start;
     if (position_parse(root->graph, 2, position, &start, NULL) < 0 ||
         position_check(root->graph, &start, NULL) < 0)
         return refuse(ret_why, "it begins with no position of the board");
-    if (strcmp(mover, "b") != 0 && strcmp(mover, "w") != 0)
+    if ((mover[0] != 'b' && mover[0] != 'w') || (mover[1] != '\0' && mover[1] != ' '))
         return refuse(ret_why, "wanted b or w for who moves first");
     int r = game_init(&root->game, root->graph, rules, &start, mover[0] == 'b' ? BLACK : WHITE);
-    return r == 0 && root->game.players != 2 ? refuse(ret_why, "it is not of two players") : r;
+    if (r == 0 && root->game.players != 2)
+        return refuse(ret_why, "it is not of two players");
+    return r == 0 ? prohibit(&root->game, mover + 1, ret_why) : r;
 }
 
 /* The key that is made of a position must be the one that it came from: there is no other way to

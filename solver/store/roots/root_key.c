@@ -13,15 +13,36 @@
 
 void root_key_format_move(struct move move, char buffer[ROOT_KEY_MOVE_MAX])
 {
-    if (move.kind == MOVE_STONE)
+    if (move.cycle > 0 && move.kind == MOVE_STONE)
+        snprintf(buffer, ROOT_KEY_MOVE_MAX, "c%d+%d", move.cycle, move.point);
+    else if (move.cycle > 0)
+        snprintf(buffer, ROOT_KEY_MOVE_MAX, "c%d", move.cycle);
+    else if (move.kind == MOVE_STONE)
         snprintf(buffer, ROOT_KEY_MOVE_MAX, "%d", move.point);
     else
         strcpy(buffer, move.kind == MOVE_PASS ? "pass" : "refresh");
 }
 
+/* Reads "c3" or "c3+17", which follow the removal of a cycle. */
+static bool parse_removal(const char *word, int points, struct move *ret_move)
+{
+    char *end;
+    long cycle = strtol(word + 1, &end, 10);
+    struct move move = move_pass(MOVE_PASS);
+    if (word[1] < '1' || word[1] > '9' || cycle > MOVE_CYCLE_MAX)
+        return false;
+    if (*end == '+' &&
+        (end[1] == 'c' || !root_key_parse_move(end + 1, points, &move) || move.kind != MOVE_STONE))
+        return false;
+    *ret_move = move_after_cycle((int)cycle, move);
+    return *end == '+' || *end == '\0';
+}
+
 bool root_key_parse_move(const char *word, int points, struct move *ret_move)
 {
     char *end;
+    if (word[0] == 'c')
+        return parse_removal(word, points, ret_move);
     if (strcmp(word, "pass") == 0 || strcmp(word, "refresh") == 0) {
         *ret_move = move_pass(word[0] == 'p' ? MOVE_PASS : MOVE_REFRESH);
         return true;
@@ -47,6 +68,20 @@ static void put_moves(struct bytes *bytes, const struct game *game)
     }
 }
 
+/* Who moves first, and the points that were prohibited then. */
+static void put_mover(struct bytes *bytes, const struct game *game)
+{
+    const struct turn *start = &game->turns[0];
+    char word[16];
+    put_text(bytes, start->next == BLACK ? "b" : "w");
+    for (int p = 0; p < game->graph->points; p++) {
+        if (!point_set_has(&start->temporary, p))
+            continue;
+        snprintf(word, sizeof(word), " %d", p);
+        put_text(bytes, word);
+    }
+}
+
 int root_key_make(const struct game *game, int komi_half_points, struct root_key *ret_key)
 {
     char name[TABLE_NAME_MAX], position[POSITION_TEXT_MAX], komi[16];
@@ -60,7 +95,9 @@ int root_key_make(const struct game *game, int komi_half_points, struct root_key
     put_text(text, name);
     put_text(text, "\n");
     put_text(text, position);
-    put_text(text, game->turns[0].next == BLACK ? "\nb\n" : "\nw\n");
+    put_text(text, "\n");
+    put_mover(text, game);
+    put_text(text, "\n");
     put_moves(text, game);
     put_text(text, "\n");
     put_text(text, komi);

@@ -85,9 +85,11 @@ static int put(struct putting *putting, const struct root_facts *facts)
         .text = {.data = (uint8_t *)putting->added.text, .size = putting->added.length}};
     struct bytes value = {0};
     MDB_val own = {STORE_KEY, (void *)putting->item->key}, data;
-    int r = facts->flags & ROOT_IMPORTS
-                ? transaction_raise_format(putting->transaction, STORE_FORMAT_IMPORTED)
-                : 0;
+    bool cycles = putting->known && putting->root.game.rules.family->remove_cycle != NULL;
+    unsigned format = cycles                        ? STORE_FORMAT_CYCLES
+                      : facts->flags & ROOT_IMPORTS ? STORE_FORMAT_IMPORTED
+                                                    : 0;
+    int r = format > 0 ? transaction_raise_format(putting->transaction, format) : 0;
     root_record_write(&key, &facts->analysis, facts->flags, &value);
     data = (MDB_val){value.size, value.data};
     if (r == 0)

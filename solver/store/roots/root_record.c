@@ -8,12 +8,15 @@
 #include "store/file/record.h"
 
 #define NO_POINT 255
+#define WITH_CYCLE 128
 #define ROOT_SEED 0x726f6f7473ull
 
 static void put_move(struct bytes *bytes, struct move move)
 {
-    bytes_put_number(bytes, (uint64_t)move.kind, 1);
+    bytes_put_number(bytes, (uint64_t)move.kind | (move.cycle > 0 ? WITH_CYCLE : 0), 1);
     bytes_put_number(bytes, move.kind == MOVE_STONE ? (uint64_t)move.point : NO_POINT, 1);
+    if (move.cycle > 0)
+        bytes_put_number(bytes, (uint64_t)move.cycle, 4);
 }
 
 static void put_bounds(struct bytes *bytes, const struct bounds *bounds)
@@ -51,12 +54,17 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
 
 static struct move read_move(struct bytes_reader *reader)
 {
-    unsigned kind = (unsigned)bytes_read_number(reader, 1);
+    unsigned first = (unsigned)bytes_read_number(reader, 1), kind = first & ~(unsigned)WITH_CYCLE;
     int point = (int)bytes_read_number(reader, 1);
+    uint64_t cycle = first & WITH_CYCLE ? bytes_read_number(reader, 4) : 0;
+    if ((first & WITH_CYCLE) && (cycle == 0 || cycle > MOVE_CYCLE_MAX || kind == MOVE_REFRESH))
+        reader->bad = true;
     if (kind > MOVE_REFRESH ||
         (kind == MOVE_STONE ? point >= SOLVER_MAX_POINTS : point != NO_POINT))
         reader->bad = true;
-    return kind == MOVE_STONE ? move_stone(point) : move_pass((enum move_kind)kind);
+    return move_after_cycle(reader->bad ? 0 : (int)cycle, kind == MOVE_STONE
+                                                              ? move_stone(point)
+                                                              : move_pass((enum move_kind)kind));
 }
 
 static void read_bounds(struct bytes_reader *reader, struct bounds *ret_bounds)

@@ -11,7 +11,8 @@
  *     root moves  2  their number, then for each: move 2, best 1, same as 2, bounds 16
  *     line        2  number of moves of the principal variation, then 2 each
  *
- * A move is its kind (enum move_kind) and its point, 255 for none. Numbers are little-endian.
+ * A move is its kind (enum move_kind; + 128: a cycle is removed first) and its point, 255 for none;
+ * then the number of the cycle, 4, if there is one. Numbers are little-endian.
  */
 #ifndef SOLVER_STORE_ROOTS_ROOT_RECORD_H
 #define SOLVER_STORE_ROOTS_ROOT_RECORD_H

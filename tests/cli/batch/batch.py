@@ -361,7 +361,7 @@ def store():
         assert known["verb"] == "store query" and known["limits"] is None, known
         assert known["value"]["min"] == known["value"]["max"] and known["proven"], known
         assert not unknown["proven"] and unknown["id"] == 2, unknown
-        assert "ljrg" in none["error"]["why"] and none["id"] == 3, none
+        assert not none["proven"] and none["rules"] == "ljrg" and none["id"] == 3, none
         queries = [dict(query, id=i) for i, query in enumerate(
             {"board": board, "rules": rules} for board in ("2x2", "1x5") for rules in ("psk", "ssk", "kee2013"))]
         with_store, _ = batch(queries + queries[::-1], "--store", place, "--threads", "4")

@@ -46,10 +46,13 @@ static void end_recurrences(struct ruleset *rules)
         die("cycle=no-result is not accepted");
 }
 
-/* The greatest margin asked for: beyond the board's points there may be prisoners. */
+/* The greatest margin asked for: beyond the board's points there may be prisoners, or a point for
+ * the first pass. */
 static int widest(const struct game *game)
 {
     int points = game->graph->points;
+    if (ruleset_value(&game->rules, &field_first_pass) != FIRST_PASS_NONE)
+        points++; /* what the first pass may bring */
     return ruleset_value(&game->rules, &field_scoring) == SCORING_TERRITORY ? 3 * points + 2
                                                                             : points;
 }

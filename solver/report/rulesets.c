@@ -20,6 +20,25 @@ int rulesets_add(struct rulesets *rulesets, struct solve_rules *rules)
     return 0;
 }
 
+static bool is_uneven(const struct solve_rules *rules)
+{
+    struct solve_rules_facts facts;
+    struct solve_rules_field field;
+    solve_rules_facts(rules, &facts);
+    for (size_t i = 0; solve_rules_family_field(facts.family, i, &field) == 0; i++)
+        if (strcmp(field.name, "first-pass") == 0)
+            return strcmp(solve_rules_value(rules, i), "white") == 0;
+    return false;
+}
+
+const struct solve_rules *rulesets_uneven(const struct rulesets *rulesets)
+{
+    for (size_t i = 0; i < rulesets->count; i++)
+        if (is_uneven(rulesets->list[i]))
+            return rulesets->list[i];
+    return NULL;
+}
+
 static int add_all(struct rulesets *rulesets)
 {
     struct solve_rules_preset preset;

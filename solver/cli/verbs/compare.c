@@ -104,6 +104,12 @@ static int check_find(const struct compare_options *into, const struct options *
     if (into->rulesets.count < 2)
         return options_refuse("rules", options_text(given, "rules"),
                               "wanted at least two for --find", err);
+    if (rulesets_uneven(&into->rulesets) != NULL)
+        return options_refuse(
+            "rules", options_text(given, "rules"),
+            "wanted rulesets that treat both colours alike for --find, which lets "
+            "Black move first only",
+            err);
     if (options_has(given, "position") || options_has(given, "to-move") ||
         options_has(given, "history") || options_has(given, "sgf"))
         return error_set(err, -EINVAL,

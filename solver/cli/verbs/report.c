@@ -43,12 +43,13 @@ struct report_options {
     const char *store; /* folder; NULL: none */
 };
 
-/* The tables of results are of whole numbers. */
-static void leave_out_halves(struct rulesets *rulesets)
+/* The tables of results are of whole numbers, and differences are looked for with Black to move. */
+static void leave_out_unsuited(struct rulesets *rulesets)
 {
     size_t count = 0;
     for (size_t i = 0; i < rulesets->count; i++) {
-        if (solve_rules_half_points(rulesets->list[i]) == 0)
+        const struct rulesets one = {.list = &rulesets->list[i], .count = 1};
+        if (solve_rules_half_points(rulesets->list[i]) == 0 && rulesets_uneven(&one) == NULL)
             rulesets->list[count++] = rulesets->list[i];
         else
             solve_rules_unref(rulesets->list[i]);
@@ -76,7 +77,7 @@ static int read_lists(struct report_options *into, const struct options *given, 
         return r == -EINVAL ? options_refuse("rules", rules, why.text, err)
                             : error_set(err, r, "%s", why.text);
     if (strcmp(rules, "all") == 0)
-        leave_out_halves(&into->rulesets);
+        leave_out_unsuited(&into->rulesets);
     for (size_t i = 0; i < into->rulesets.count; i++) {
         int komi;
         if (solve_rules_facts(into->rulesets.list[i], &facts) == 0 && facts.players > 2)
@@ -86,6 +87,8 @@ static int read_lists(struct report_options *into, const struct options *given, 
         if (solve_rules_half_points(into->rulesets.list[i]) != 0)
             return options_refuse("rules", rules, "wanted rulesets without half points", err);
     }
+    if (rulesets_uneven(&into->rulesets) != NULL)
+        return options_refuse("rules", rules, "wanted rulesets that treat both colours alike", err);
     return 0;
 }
 

@@ -170,7 +170,15 @@ static int ko_point(const struct game *game, size_t i)
     return -1;
 }
 
-/* Did the same player face the same board with the same ko after as many passes before? */
+/* Are points for the first pass open at one of the turns only? */
+static bool first_pass_differs(const struct game *game, const struct turn *a, const struct turn *b)
+{
+    return ruleset_value(&game->rules, &field_first_pass) != FIRST_PASS_NONE &&
+           a->first_passer != b->first_passer;
+}
+
+/* Did the same player face the same board with the same ko after as many passes before? Where the
+ * first pass brings points, what comes back after it is not what stood before it. */
 static bool repeats_situation(const struct game *game, size_t *ret_turn)
 {
     const struct turn *now = game_now(game);
@@ -178,6 +186,7 @@ static bool repeats_situation(const struct game *game, size_t *ret_turn)
     for (size_t i = last; i-- > 0;) {
         const struct turn *then = &game->turns[i];
         if (then->next == now->next && then->passes == now->passes &&
+            !first_pass_differs(game, then, now) &&
             position_equal(game->graph, &then->board, &now->board) &&
             ko_point(game, i) == ko_point(game, last)) {
             *ret_turn = i;

@@ -195,7 +195,8 @@ static int read_value(const struct data_reader *reader, struct plot_row *row)
     enum column column = has(reader, COLUMN_VALUE) ? COLUMN_VALUE : COLUMN_COMPUTED;
     if (has(reader, COLUMN_LOWER) && has(reader, COLUMN_UPPER))
         return read_bounds(reader, row);
-    if (cell(reader, column)[0] == '\0')
+    /* What each coalition gets is several numbers, and no value of the board. */
+    if (cell(reader, column)[0] == '\0' || strcmp(cell(reader, COLUMN_ASKED), "coalitions") == 0)
         return 0;
     if (cell_value(cell(reader, column), &row->lower, &row->upper) < 0)
         return refuse_cell(reader, column, "a value: +4, -1..1 or 'lower -4, upper +4'");

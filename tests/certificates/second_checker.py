@@ -22,7 +22,7 @@ import tempfile
 WHAT, CHECKER, SOLVE, ROOT = sys.argv[1], *(os.path.abspath(name) for name in sys.argv[2:5])
 FOLDER = os.path.join(ROOT, "results", "certificates")
 CONDITIONS = os.path.join(ROOT, "tests", "certificates", "conditions")
-OTHER = "-ljrg."
+OTHER = "-ljrg"
 ACCEPTED, REFUSED = 1, 2 # of enum solve_check_verdict
 LONG = ["5x5-psk-value.proof"]
 NODES = ["1x5-psk", "1x5-kee2013", "2x2-kee-v6", "2x3-ssk", "1x6-nssk", "1x6-kee2013", "2x3-kee-v6", "2x2-migos-value",

@@ -5,7 +5,7 @@
 
 #define GAMES_EACH ((7 + TESTS_SHARE - 1) / TESTS_SHARE) /* of a board under a preset */
 #define GAMES_FIELDS 1                   /* of a board under one with another value of a field */
-#define NODES_MOST (30000 / TESTS_SHARE) /* a case that takes more is left out */
+#define NODES_MOST (10000 / TESTS_SHARE) /* a case that takes more is left out */
 #define TURNS_MOST 7
 
 static const char *const boards[] = {"1x1", "1x2", "1x3", "1x4", "2x2"};

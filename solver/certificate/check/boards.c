@@ -159,6 +159,7 @@ static void set_turn(struct boards *boards, const uint64_t stones[2], int player
 {
     memset(&boards->turn, 0, sizeof(boards->turn));
     boards->turn.player = player;
+    boards->turn.first_passer = -1; /* what a pass brought is no part of a board's margin */
     for (int p = 0; p < boards->game.graph->points; p++)
         for (int colour = 0; colour < 2; colour++)
             if (stones[colour] >> p & 1)

@@ -71,7 +71,7 @@ let of_name name fields =
     | [ field; value ] when List.mem_assoc field known ->
         if not (List.mem value (List.assoc field known)) then raise (Unknown text);
         List.map (fun (name, before) -> (name, if name = field then value else before)) values
-    | [ "first-pass"; _ ] -> raise (Unknown text) | _ -> refuse ("no field and value: " ^ text) in
+    | [ _; _ ] -> raise (Unknown text) | _ -> refuse ("no field and value: " ^ text) in
   let first (field, values) = (field, List.hd values) in
   let values = List.fold_left change (List.map first known) (List.tl names) in
   let spelt = List.map (fun (field, value) -> field ^ "=" ^ value) in

@@ -31,9 +31,12 @@ let strategies body count =
   in
   from 0 count
 
-let stones text =
-  let rows = String.split_on_char '/' text in
-  let cells = String.concat "" rows in
+(* A number of OCaml's has the points of a board as bits. *)
+let stones rows cols text =
+  if rows < 1 || cols < 1 || rows > 62 || cols > 62 / rows then fail "a board that is too large";
+  let lines = String.split_on_char '/' text in
+  if List.map String.length lines <> List.init rows (fun _ -> cols) then fail "the rows of the start";
+  let cells = String.concat "" lines in
   let of_colour c =
     let set = ref 0 in
     String.iteri (fun p cell -> if cell = c then set := !set lor (1 lsl p)) cells;
@@ -77,7 +80,7 @@ let read path =
   in
   let start, to_move =
     match words () with
-    | [ "start"; board; who ] -> (stones board, player_of who)
+    | [ "start"; board; who ] -> (stones rows cols board, player_of who)
     | _ -> fail "wanted: start"
   in
   (match words () with [ "moves" ] -> () | _ -> fail "wanted: no moves");

@@ -51,6 +51,11 @@ let name_of (certificate : Certificate.t) =
     | _ -> Certificate.fail "which repetition?"
   end
 
+(* Has each chain a liberty? *)
+let lives rectangle board =
+  let empty = empty_of rectangle board in
+  reaching rectangle board.black empty = board.black && reaching rectangle board.white empty = board.white
+
 let check_claim (certificate : Certificate.t) name rectangle (claim : Certificate.claim) =
   match claim.replies with
   | None -> Printf.printf "%s: not looked at\n%!" claim.text; true
@@ -59,6 +64,7 @@ let check_claim (certificate : Certificate.t) name rectangle (claim : Certificat
       let colour = function Black -> 0 | White -> 1 in
       let b, w = certificate.start in
       let board = { black = Unfold.n_of b; white = Unfold.n_of w } in
+      if not (lives rectangle board) then Certificate.fail "a chain without a liberty";
       let root = { on = board; turn_of = certificate.to_move; ko = None } in
       let began = Sys.time () in
       let rules =

@@ -74,6 +74,21 @@ class Checkers:
         return refused
 
 
+    def starts(self):
+        """Headers that speak of no position are not read, whatever their claims are."""
+        header = ("solve-certificate 1\nrules psk\nfields superko repetition=psk suicide=no scoring=area ending=passes2 "
+                  "cycle=endless pass-stones=no\nboard {}\nstart {} black\nmoves\nclaim root black forces >= 1 strategy 0\n"
+                  "strategies 1\nbody 2\n")
+        path = os.path.join(self.folder, "start.proof")
+        for board, start, wanted in (("1x3", ".X.", 0), ("1x3", "./X.", 2), ("1x3", ".X..X", 2), ("1x3", "XXX", 2), ("8x8", ".X.", 2),
+                                     ("1x63", "." * 62 + "X", 2)):
+            with open(path, "wb") as file:
+                file.write(header.format(board, start).encode() + b"\x01\x03" + bytes(CHECKSUM))
+            done = run(os.path.join(self.folder, "verify"), path)
+            if done.returncode != wanted or "Fatal" in done.stderr:
+                self.complain(f"{board} {start}: wanted {wanted}: {done.returncode}", done.stdout, done.stderr)
+
+
 def compare_rules(positions, folder, count, theirs, ours):
     """Do lines of the executable rules agree with those of Coq?"""
     arguments = [str(count), "1"] + ([theirs] if theirs else [])
@@ -113,6 +128,7 @@ def main():
         if checkers.proved(os.path.join(conditions, "d-refused.proof"), "kee2013"):
             checkers.complain("a strategy that goes against (d) is accepted by the proved checker")
         checkers.compare(os.path.join(conditions, "d-accepted.proof"), "kee2013-no-refresh", "d-accepted")
+        checkers.starts()
         print("2x7 accepted under", *accepted, f"; of {MUTANTS} mutants {refused} refused")
         if "psk" not in accepted or refused < MUTANTS // 2:
             checkers.complain("wanted: 2x7 accepted, most mutants refused")

@@ -60,7 +60,8 @@ let check_reply game nodes node own reader found (play, next) =
       demand found (made of_class, needs) in
   let before_play (item, ({ low; high; _ } as needs)) =
     let shift = sign mover * shift_of effect item.of_class in
-    let before limit = if abs limit >= inf then limit else limit - shift in
+    let before limit = if abs limit >= inf then limit
+      else if abs limit = inf - 1 then raise (Unknown "a counter") else limit - shift in
     if List.exists (fun of_class -> Item.equal item (made of_class)) (State :: effect.makes) then
       require (allows_0 needs) "what the play makes"
     else if List.mem item.of_class effect.clears then require needs.absent "what it clears"
@@ -109,8 +110,7 @@ let check_node game nodes own reader =
   let drop of_class = let item = item game of_class ~maker:2 state in
     require (try allows_0 (Items.find found item) with Not_found -> true) "what is there";
     Items.remove found item in
-  let made = made_by_start game.rules in
-  List.iter drop (State :: (if made = [] then [] else [ List.hd made ]));
+  List.iter drop (State :: (match made_by_start game.rules with made :: _ -> [ made ] | [] -> []));
   Items.iter (fun _ demand -> require (possible demand) "a demand that nothing fulfils") found;
   { node with demands = Items.fold (fun item demand list -> (item, demand) :: list) found [] }
 let check_claim game nodes history { Certificate.play; player; denies; margin; ground } =

@@ -24,13 +24,13 @@
  *   |         |       | 4 denies; 5-6 passes; 7 a ko follows                                 |
  *   | black   | V     | bit p: a black stone on point p                                      |
  *   | white   | V     |                                                                      |
- *   | ko      | V     | if bit 7: point + 1, or CERTIFICATE_KO_SELF | | bound   | V     | 0:
- * infinite; else 1 + zigzag of the winner's margin from here on     | | play    | V     | of a
- * winner's node: the point; points: pass; points + 1: refresh     | | count   | V     | of a
- * loser's node: the number of its plays                           | | replies |       | one for a
- * winner's node, count for a loser's: 0 the end that the     | |         |       | rules give the
- * play; 1 it goes back to a state of the line; else     | |         |       | V = 1 + own number -
- * child's number, then V, the group element       |
+ *   | ko      | V     | if bit 7: point + 1, or CERTIFICATE_KO_SELF                          |
+ *   | bound   | V     | 0: infinite; else 1 + zigzag of the winner's margin from here on     |
+ *   | play    | V     | of a winner's node: the point; points: pass; points + 1: refresh     |
+ *   | count   | V     | of a loser's node: the number of its plays                           |
+ *   | replies |       | one for a winner's node, count for a loser's: 0 the end that the     |
+ *   |         |       | rules give the play; 1 it goes back to a state of the line; else     |
+ *   |         |       | V = 1 + own number - child's number, then V, the group element       |
  *
  * Where the first pass brings points passes are 3 as long as nobody has passed. Margins are whole
  * points: under first-pass=half Black has half a point more than each says.

@@ -158,7 +158,6 @@ int boards_map_ko(const struct boards *boards, int element, int ko)
 static void set_turn(struct boards *boards, const uint64_t stones[2], int player)
 {
     memset(&boards->turn, 0, sizeof(boards->turn));
-    boards->turn.first_passer = -1; /* what the first pass is worth is the gain of that play */
     boards->turn.player = player;
     boards->turn.first_passer = -1; /* what the first pass brings is the gain of its step */
     for (int p = 0; p < boards->game.graph->points; p++)

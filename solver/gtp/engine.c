@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/human.h"
+
 static struct solve_request *make_request(struct gtp_session *session, bool values, double seconds)
 {
     struct solve_request *request;
@@ -71,59 +73,60 @@ int gtp_engine_solve(struct gtp_session *session, bool values, double seconds,
     return 0;
 }
 
-/* A margin in words. */
-static const char *name_margin(int margin, char buffer[24])
+static bool is_infinite(int margin)
 {
-    if (margin >= SOLVE_MARGIN_INFINITE || margin <= -SOLVE_MARGIN_INFINITE)
-        return margin > 0 ? "a win" : "a loss";
-    snprintf(buffer, 24, "%d", margin);
-    return buffer;
+    return margin >= SOLVE_MARGIN_INFINITE || margin <= -SOLVE_MARGIN_INFINITE;
 }
 
-/* "3", or "between -3 and 9". */
-static const char *name_span(int least, int most, char buffer[64])
+const char *gtp_engine_margin(const struct gtp_session *session, int margin)
 {
-    char one[24], two[24];
-    if (least == most)
-        snprintf(buffer, 64, "%s", name_margin(least, one));
-    else
-        snprintf(buffer, 64, "between %s and %s", name_margin(least, one), name_margin(most, two));
-    return buffer;
+    int half = is_infinite(margin) ? 0 : solve_rules_half_points(session->rules);
+    return human_half_points(2 * margin + half);
+}
+
+/* A margin in words. */
+static const char *name_margin(const struct gtp_session *session, int margin)
+{
+    if (is_infinite(margin))
+        return margin > 0 ? "a win" : "a loss";
+    return gtp_engine_margin(session, margin);
 }
 
 /* What a player forces, who is worst off with worst. */
-static const char *name_forced(int margin, int worst, char buffer[24])
+static const char *name_forced(const struct gtp_session *session, int margin, int worst)
 {
-    return margin == worst ? "no end" : name_margin(margin, buffer);
+    return margin == worst ? "no end" : name_margin(session, margin);
 }
 
-bool gtp_engine_value(const struct solve_bounds *bounds, char *buffer)
+bool gtp_engine_value(const struct gtp_session *session, const struct solve_bounds *bounds,
+                      char *buffer)
 {
-    char one[64], two[24];
+    int least = bounds->lower_min, most = bounds->upper_max;
     bool known = solve_bounds_known(bounds);
-    if (known && bounds->lower_min < bounds->upper_min)
+    if (known && least < bounds->upper_min)
         snprintf(buffer, GTP_ENGINE_VALUE_MAX, "Black forces %s, White forces %s",
-                 name_forced(bounds->lower_min, -SOLVE_MARGIN_INFINITE, one),
-                 name_forced(bounds->upper_max, SOLVE_MARGIN_INFINITE, two));
+                 name_forced(session, least, -SOLVE_MARGIN_INFINITE),
+                 name_forced(session, most, SOLVE_MARGIN_INFINITE));
+    else if (least == most)
+        snprintf(buffer, GTP_ENGINE_VALUE_MAX, "Black gets %s", name_margin(session, least));
     else
-        snprintf(buffer, GTP_ENGINE_VALUE_MAX, "Black gets %s",
-                 name_span(bounds->lower_min, bounds->upper_max, one));
+        snprintf(buffer, GTP_ENGINE_VALUE_MAX, "Black gets between %s and %s",
+                 name_margin(session, least), name_margin(session, most));
     return known;
 }
 
-static const char *name_short(int margin, char buffer[24])
+static const char *name_short(const struct gtp_session *session, int margin)
 {
-    if (margin >= SOLVE_MARGIN_INFINITE || margin <= -SOLVE_MARGIN_INFINITE)
+    if (is_infinite(margin))
         return margin > 0 ? "inf" : "-inf";
-    snprintf(buffer, 24, "%d", margin);
-    return buffer;
+    return gtp_engine_margin(session, margin);
 }
 
-void gtp_engine_short_value(const struct solve_bounds *bounds, char *buffer)
+void gtp_engine_short_value(const struct gtp_session *session, const struct solve_bounds *bounds,
+                            char *buffer)
 {
-    char one[24], two[24];
-    const char *least = name_short(bounds->lower_min, one);
-    const char *most = name_short(bounds->upper_max, two);
+    const char *least = name_short(session, bounds->lower_min);
+    const char *most = name_short(session, bounds->upper_max);
     if (!solve_bounds_known(bounds))
         snprintf(buffer, GTP_ENGINE_VALUE_MAX, "%s..%s", least, most);
     else if (bounds->lower_min == bounds->upper_max)

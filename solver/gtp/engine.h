@@ -21,12 +21,18 @@ int gtp_engine_solve_game(struct gtp_session *session, const struct solve_game *
                           double seconds, struct solve_result **ret_result,
                           struct solve_error *err);
 
+/* A margin of the session's rules as points, "3" or "2.5": what half point Black has besides is in
+ * it. A text as human.h has it. */
+const char *gtp_engine_margin(const struct gtp_session *session, int margin);
+
 /* Writes what is proved: "Black gets 3", "Black gets between -3 and 9", "Black forces -1, White
  * forces 1". Returns whether it is all. */
-bool gtp_engine_value(const struct solve_bounds *bounds, char *buffer);
+bool gtp_engine_value(const struct gtp_session *session, const struct solve_bounds *bounds,
+                      char *buffer);
 
 /* The same in short for lists: "3", "-3..9", "-1/1"; infinite is "inf". */
-void gtp_engine_short_value(const struct solve_bounds *bounds, char *buffer);
+void gtp_engine_short_value(const struct gtp_session *session, const struct solve_bounds *bounds,
+                            char *buffer);
 
 /* What can be said of a position that is not solved. */
 struct solve_bounds gtp_engine_unknown(const struct gtp_session *session);

@@ -23,7 +23,7 @@ void gtp_genmove_undecided(const struct gtp_session *session, const struct solve
     struct solve_bounds bounds = gtp_engine_unknown(session);
     if (result != NULL)
         solve_result_bounds(result, &bounds);
-    bool known = gtp_engine_value(&bounds, value);
+    bool known = gtp_engine_value(session, &bounds, value);
     gtp_answer_fail(answer, "not decided: %s%s", value,
                     known ? ", but no move is proved to keep that" : "");
     if (result != NULL && solve_result_stop(result) != SOLVE_STOP_NONE)
@@ -45,13 +45,13 @@ static void tell_proved(const struct gtp_session *session, const struct solve_re
     struct solve_bounds bounds = gtp_engine_unknown(session);
     struct solve_root_move one;
     solve_result_bounds(result, &bounds);
-    gtp_engine_value(&bounds, value);
+    gtp_engine_value(session, &bounds, value);
     fprintf(session->log, "solve: gtp: not decided: %s (%s)", value,
             solve_stop_text(solve_result_stop(result)));
     for (size_t i = 0; solve_result_move(result, i, &one) == 0; i++) {
         if (one.move.kind != move.kind || one.move.point != move.point)
             continue;
-        gtp_engine_value(&one.bounds, value);
+        gtp_engine_value(session, &one.bounds, value);
         fprintf(session->log, "; after %s %s", solve_move_format(session->board, move, name),
                 value);
     }

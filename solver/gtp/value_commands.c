@@ -40,12 +40,14 @@ static void run_value(struct gtp_session *session, const struct gtp_line *line,
     if (result == NULL)
         return;
     solve_result_bounds(result, &bounds);
-    bool known = gtp_engine_value(&bounds, value);
+    bool known = gtp_engine_value(session, &bounds, value);
     gtp_answer_line(answer, "%s%s", known ? "" : "not decided: ", value);
     if (known && bounds.lower_min < bounds.upper_min)
         gtp_answer_line(answer, "between the two: %s", session->facts.between);
-    gtp_answer_line(answer, "lower %d %d upper %d %d proven %s", bounds.lower_min, bounds.lower_max,
-                    bounds.upper_min, bounds.upper_max, known ? "true" : "false");
+    gtp_answer_line(
+        answer, "lower %s %s upper %s %s proven %s", gtp_engine_margin(session, bounds.lower_min),
+        gtp_engine_margin(session, bounds.lower_max), gtp_engine_margin(session, bounds.upper_min),
+        gtp_engine_margin(session, bounds.upper_max), known ? "true" : "false");
 }
 
 static void run_moves(struct gtp_session *session, const struct gtp_line *line,
@@ -56,7 +58,7 @@ static void run_moves(struct gtp_session *session, const struct gtp_line *line,
     const struct solve_result *result = solve(session, true, answer);
     (void)line;
     for (size_t i = 0; result != NULL && solve_result_move(result, i, &one) == 0; i++) {
-        gtp_engine_short_value(&one.bounds, value);
+        gtp_engine_short_value(session, &one.bounds, value);
         bool best = solve_result_rating(result, i, session->komi) == SOLVE_RATED_BEST;
         gtp_answer_line(answer, "%s %s%s", solve_move_format(session->board, one.move, name), value,
                         best ? " best" : "");
@@ -103,7 +105,7 @@ static void tell_after(struct gtp_session *session, const struct solve_bounds *b
         return;
     }
     solve_result_bounds(result, &after);
-    bool known = gtp_engine_value(&after, value);
+    bool known = gtp_engine_value(session, &after, value);
     gtp_answer_line(answer, "%s is legal; after it %s%s", name,
                     known ? "" : "it is not decided: ", value);
     add_loss(session, player, before, &after, answer);
@@ -242,7 +244,7 @@ static void run_gfx(struct gtp_session *session, const struct gtp_line *line,
         if (one.move.kind != SOLVE_MOVE_STONE)
             continue;
         gtp_engine_outcome(session, &one.bounds, player, &own, &own_most);
-        gtp_engine_short_value(&one.bounds, value);
+        gtp_engine_short_value(session, &one.bounds, value);
         solve_move_format(session->board, one.move, name);
         gtp_answer_line(answer, "LABEL %s %s", name, value);
         if (own != own_most || best != best_most)
@@ -254,7 +256,7 @@ static void run_gfx(struct gtp_session *session, const struct gtp_line *line,
         else
             gtp_answer_line(answer, "COLOR #00c000 %s", name);
     }
-    gtp_engine_value(&bounds, value);
+    gtp_engine_value(session, &bounds, value);
     gtp_answer_line(answer, "TEXT %s", value);
 }
 
@@ -273,7 +275,7 @@ static void run_sboard(struct gtp_session *session, const struct gtp_line *line,
         strcpy(value, "\"\"");
         if (solve_result_move(result, at, &one) == 0 && one.move.kind == SOLVE_MOVE_STONE &&
             one.move.point == p) {
-            gtp_engine_short_value(&one.bounds, value);
+            gtp_engine_short_value(session, &one.bounds, value);
             at++;
         }
         gtp_answer_add(answer, "%s%s", p == 0 ? "" : p % columns == 0 ? "\n" : " ", value);

@@ -206,6 +206,18 @@ def test_asked_of_the_other():
     assert engine.close() == 0
 
 
+def test_half_points():
+    """Half a point to who passes first is in every value."""
+    engine = Engine([program, "gtp", "--rules", "button"])
+    engine.command("boardsize 3 1")
+    assert engine.command("solve-value").split("\n") == ["Black gets 2.5", "lower 2.5 2.5 upper 2.5 2.5 proven true"]
+    assert engine.command("solve-moves").split("\n") == ["A1 -2.5", "B1 2.5 best", "C1 -2.5", "pass -2.5"]
+    assert engine.command("solve-sboard") == "-2.5 2.5 -2.5"
+    assert engine.command("solve-why pass").startswith("pass is legal; after it Black gets -2.5: 5 less than the best")
+    assert engine.command("solve-gfx").endswith("TEXT Black gets 2.5")
+    assert engine.close() == 0
+
+
 def test_values():
     engine = Engine([program, "gtp", "--rules", "simple"])
     engine.command("boardsize 3 2")

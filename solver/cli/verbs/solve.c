@@ -76,6 +76,22 @@ static int check_cycles(const struct solve_options *into, struct error *err)
     return 0;
 }
 
+/* Refuses a store in which nothing would be kept. */
+static int check_store(const struct solve_options *into, struct error *err)
+{
+    struct solve_rules_field field;
+    const char *value;
+    for (size_t i = 0; (value = solve_rules_value(into->setup.rules, i)) != NULL; i++)
+        if (into->store != NULL &&
+            solve_rules_family_field(into->setup.facts.family, i, &field) == 0 &&
+            strcmp(field.name, "first-pass") == 0 && strcmp(value, field.values[0]) != 0)
+            return options_refuse(
+                "store", into->store,
+                "nothing is saved where the first pass brings points: wanted none with first-pass",
+                err);
+    return 0;
+}
+
 static int read_options(struct solve_options *into, const struct options *given, struct error *err)
 {
     int r = store_option_check(given, err);
@@ -103,6 +119,8 @@ static int read_options(struct solve_options *into, const struct options *given,
         r = solve_coalition_read(into, given, err);
     if (r == 0)
         r = read_sgf_out(into, given, err);
+    if (r == 0)
+        r = check_store(into, err);
     return r == 0 ? check_cycles(into, err) : r;
 }
 

@@ -137,7 +137,7 @@ static void tell(const struct store_verb *asked, struct solve_store *store)
 static int ask(const struct store_verb *asked, struct solve_result **ret_result, struct error *err)
 {
     struct solve_store *store;
-    struct solve_error why;
+    struct solve_error why, refused;
     const struct solve_store_options how = {
         .flags = SOLVE_STORE_READ, .interrupt = interrupt_handle(), .tell = store_option_tell_now};
     store_option_name("store", asked->dir);
@@ -146,12 +146,12 @@ static int ask(const struct store_verb *asked, struct solve_result **ret_result,
         return store_verb_fail(asked, r, why.text, err);
     tell(asked, store);
     int asking = solve_store_query(store, asked->query.game, asked->query.komi_half_points,
-                                   ret_result, NULL);
+                                   ret_result, &refused);
     solve_store_finish(store);
     tell(asked, store);
     r = solve_store_close(store, &why);
     if (asking < 0)
-        return store_verb_fail(asked, asking, "out of memory", err);
+        return store_verb_fail(asked, asking, refused.text, err);
     if (r == 0)
         return EXIT_SOLVED;
     solve_result_free(*ret_result);

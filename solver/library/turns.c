@@ -84,7 +84,8 @@ int solve_game_scores(const struct solve_game *game, int *ret_scores)
     return r;
 }
 
-/* Who passed first had his half point counted as one of White's or as none (game_scores()). */
+/* What the first pass was worth is counted as Black's, less half a point of his (game_scores()). It
+ * is given to who passed; only under first-pass=white it is taken from Black. */
 int solve_game_half_points(const struct solve_game *game, int *ret_scores)
 {
     int r = solve_game_scores(game, ret_scores);
@@ -93,9 +94,10 @@ int solve_game_half_points(const struct solve_game *game, int *ret_scores)
     int first = game_now(&game->game)->first_passer;
     for (int k = 0; k < game->game.players; k++)
         ret_scores[k] *= 2;
-    if (first >= 0 && ruleset_has_half(&game->game.rules)) {
+    enum first_pass points = (enum first_pass)ruleset_value(&game->game.rules, &field_first_pass);
+    if (first >= 0 && (points == FIRST_PASS_HALF || points == FIRST_PASS_ONE)) {
         ret_scores[0] -= 2 * ruleset_first_pass(&game->game.rules, first);
-        ret_scores[first]++;
+        ret_scores[first] += points == FIRST_PASS_HALF ? 1 : 2;
     }
     return 0;
 }

@@ -23,6 +23,8 @@ from ctypes import (
     c_void_p,
 )
 
+from ._handles import *  # noqa: F403
+
 PLAYERS_MAX = 4
 BOARD_POINTS_MAX = 361
 POINTS_MAX = 64
@@ -42,55 +44,6 @@ CHECK_MOVE_MAX = 32
 
 # An enum of C: of the headers' none has a negative value.
 Enum = c_uint
-
-
-# Handles, of which only the library knows what is in them.
-class Board(c_void_p):
-    pass
-
-
-class Rules(c_void_p):
-    pass
-
-
-class Game(c_void_p):
-    pass
-
-
-class Request(c_void_p):
-    pass
-
-
-class Result(c_void_p):
-    pass
-
-
-class Store(c_void_p):
-    pass
-
-
-class Interrupt(c_void_p):
-    pass
-
-
-class Cache(c_void_p):
-    pass
-
-
-class Control(c_void_p):
-    pass
-
-
-class Count(c_void_p):
-    pass
-
-
-class CoalitionProofs(c_void_p):
-    pass
-
-
-class Check(c_void_p):
-    pass
 
 
 class Error(Structure):

@@ -72,12 +72,17 @@ def presets():
     return [preset["name"] for preset in json.loads(done.stdout)["presets"]]
 
 
+# It takes seconds, and here ten times.
+SLOW = ("kee2007", "2x2")
+
+
 def some_queries():
     queries = []
     for rules in presets():
         for board, *more in (("1x3", {}), ("2x2", {"history": ["A1"]}), ("2x2", {"position": "X./.O", "to_move": "white"}),
                              ("1x4", {"komi": 1.5}), ("1x5", {"value_only": True, "history": ["B1", "pass"]})):
-            queries.append({"id": len(queries), "board": board, "rules": rules, **more[0]})
+            if (rules, board) != SLOW:
+                queries.append({"id": len(queries), "board": board, "rules": rules, **more[0]})
     queries.append({"id": len(queries), "board": "1x3", "rules": "ljrg", "prohibited": ["B1"]})
     queries.append({"id": len(queries), "board": "1x2", "rules": "psk", "history": ["pass", "pass"]})
     return queries

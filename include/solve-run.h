@@ -158,6 +158,8 @@ struct solve_progress {
     int sweep;              /* from 1, SWEEPING; how often that strategy was looked through, and
                                this time, STRATEGIES, 0: none is made */
     uint64_t swept;         /* positions that this sweep has gone over; SWEEPING */
+    int half_points;        /* that Black has besides, so that margin is less than is asked by so
+                               many: solve_rules_half_points(); 0 of COALITIONS */
 };
 
 /* The run calls tell now and then, from the thread that called solve_request_run() or from one of

@@ -15,7 +15,7 @@ from ._cache import Cache
 from ._game import Move, make_move
 from ._interrupt import Interrupt, run_long
 from ._library import lib
-from ._text import Komi, half_points, margin
+from ._text import Komi, half_points, margin, points
 from .errors import InputError, fail
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def read_progress(told: s.Progress, board: Board) -> Progress:
         told.nodes,
         told.bytes,
         told.attacker,
-        margin(told.margin),
+        margin(told.margin) + points(told.half_points),
         told.boards,
         told.entries,
         told.depth,

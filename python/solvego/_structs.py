@@ -143,6 +143,7 @@ class Progress(Structure):
         ("points_wanted", c_uint32),
         ("sweep", c_int),
         ("swept", c_uint64),
+        ("half_points", c_int),
     ]
 
 

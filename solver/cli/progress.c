@@ -52,7 +52,7 @@ static void add_used(struct strbuf *text, uint64_t nodes, const struct run_limit
 static void add_query(struct strbuf *text, const struct solve_progress *run)
 {
     strbuf_add(text, run->attacker == 0 ? "can Black get %s?" : "can White hold Black to %s?",
-               human_signed(run->margin));
+               human_signed_half_points(2 * run->margin + run->half_points));
 }
 
 static void add_search(struct strbuf *text, const struct solve_progress *run, double seconds)

@@ -96,13 +96,14 @@ int solve_request_coalition(const struct solve_request *request, const struct so
     struct error why = {""};
     if (request == NULL || game == NULL || ret_coalition == NULL)
         return library_refuse(err, -EINVAL, "a coalition wants a request and a game");
-    if (members == 0 || members >> game->game.players != 0)
-        return library_refuse(err, -EINVAL, "a coalition wants at least one of %d players",
-                              game->game.players);
+    unsigned all = (1u << game->game.players) - 1;
+    if (members == 0 || (members & ~all) != 0)
+        return library_refuse(err, -EINVAL, "members %u: wanted 1 to %u, a bit for each player",
+                              members, all);
     if (coalition_check(&game->game, &why) < 0)
         return library_fail(err, -EINVAL, &why);
     const struct limits limits = library_limits(request);
-    struct library_listener listening = {request, clock_now()};
+    struct library_listener listening = {request, clock_now(), 0};
     const struct force_listener listener = {request->tell != NULL ? tell : NULL, &listening};
     struct solve_move *plays = NULL, *line = NULL;
     const struct coalition_query query = {

@@ -69,7 +69,7 @@ static int count_into(struct solve_count *count, const struct solve_request *req
         if (limits.max_bytes != 0)
             limits.max_bytes -= capacity;
     }
-    library_listen(request, &listener, &limits);
+    library_listen(request, game, &listener, &limits);
     int r = count_games(&game->game, &run, &tally, &count->verdict);
     if (r == 0 && count->verdict == COUNT_EXACT) {
         r = take_tally(count, &tally);

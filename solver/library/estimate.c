@@ -30,7 +30,7 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
     struct limits limits = library_limits(request);
     struct count_run run = {.limits = &limits, .measure = ARENA_STONES, .method = "none"};
     limits.threads = request->threads;
-    library_listen(request, &listener, &limits);
+    library_listen(request, game, &listener, &limits);
     int r = library_check_points(game, err);
     if (r < 0)
         return r;

@@ -89,13 +89,14 @@ struct limits library_limits(const struct solve_request *request);
 /* Who is told of a run. */
 struct library_listener {
     const struct solve_request *request;
-    double started; /* by clock_now() */
+    double started;  /* by clock_now() */
+    int half_points; /* of the game's rules: solve_rules_half_points() */
 };
 
-/* Lets limits tell the progress of a run of request that begins now, if anybody wants it. *listener
- * must outlive the run. */
-void library_listen(const struct solve_request *request, struct library_listener *listener,
-                    struct limits *limits);
+/* Lets limits tell the progress of a run of request on game that begins now, if anybody wants it.
+ * *listener must outlive the run. */
+void library_listen(const struct solve_request *request, const struct solve_game *game,
+                    struct library_listener *listener, struct limits *limits);
 
 /* Why a run stopped, as solve.h has it. */
 enum solve_stop library_stop_out(enum stop_reason stop);

@@ -44,7 +44,7 @@ int solve_request_longest(const struct solve_request *request, const struct solv
         return r;
     struct limits limits = library_limits(request);
     struct count_run run = {.limits = &limits, .measure = ARENA_STONES};
-    library_listen(request, &listener, &limits);
+    library_listen(request, game, &listener, &limits);
     r = longest_find(&game->game, seed, &run, &found);
     if (r == 0) {
         r = take(&found, &longest);

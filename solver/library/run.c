@@ -45,16 +45,18 @@ static void tell(const struct run_progress *run, void *arg)
         .swept = run->swept,
         .entries = run->lemmas,
         .depth = run->depth,
+        .half_points = listener->half_points,
     };
     if (run->strategy != NULL)
         tell_strategies(run->strategy, &progress);
     listener->request->tell(&progress, listener->request->arg);
 }
 
-void library_listen(const struct solve_request *request, struct library_listener *listener,
-                    struct limits *limits)
+void library_listen(const struct solve_request *request, const struct solve_game *game,
+                    struct library_listener *listener, struct limits *limits)
 {
-    *listener = (struct library_listener){request, clock_now()};
+    *listener = (struct library_listener){request, clock_now(),
+                                          solve_rules_half_points(solve_game_rules(game))};
     if (request->tell == NULL)
         return;
     limits->progress = tell;
@@ -84,7 +86,7 @@ int solve_request_run(const struct solve_request *request, const struct solve_ga
         return r;
     struct library_listener listener;
     struct analysis_options options = library_options(request, game);
-    library_listen(request, &listener, &options.limits);
+    library_listen(request, game, &listener, &options.limits);
     options.warm = library_warm(request->cache);
     if (request->certificate)
         options.certificate = &certificate;

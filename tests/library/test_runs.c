@@ -148,7 +148,27 @@ static void count_calls(const struct solve_progress *progress, void *arg)
 {
     assert_true(progress->seconds >= 0);
     assert_in_range(progress->phase, SOLVE_PREPARING, SOLVE_LEARNING);
+    assert_int_equal(progress->half_points, 0);
     (*(int *)arg)++;
+}
+
+static void check_half(const struct solve_progress *progress, void *arg)
+{
+    assert_int_equal(progress->half_points, 1);
+    (*(int *)arg)++;
+}
+
+static void progress_tells_half_points(void **state)
+{
+    int calls = 0;
+    struct solve_request *request = make_request();
+    struct solve_game *game = make_game("1x6", "button", "");
+    (void)state;
+    assert_int_equal(solve_request_set_progress(request, check_half, &calls), 0);
+    solve_result_free(make_result(request, game));
+    assert_true(calls > 0);
+    solve_game_free(game);
+    solve_request_free(request);
 }
 
 static void progress_is_told(void **state)
@@ -254,6 +274,7 @@ int main(void)
         cmocka_unit_test(half_points_are_told),
         cmocka_unit_test(limits_stop_a_run),
         cmocka_unit_test(progress_is_told),
+        cmocka_unit_test(progress_tells_half_points),
         cmocka_unit_test(a_game_that_is_over_is_scored),
         cmocka_unit_test(what_a_run_would_take),
         cmocka_unit_test(endless_play_is_found_or_excluded),

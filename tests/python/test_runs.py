@@ -100,6 +100,9 @@ class Limits(unittest.TestCase):
         self.assertEqual(len(told), 3)
         self.assertTrue(all(isinstance(one, solvego.Progress) for one in told))
         self.assertLess(told[0].seconds, 30)
+        asked = []
+        solvego.solve(solvego.Game("1x7", "button"), progress=asked.append)
+        self.assertEqual({one.margin % 1 for one in asked if one.phase == solvego.Phase.SEARCHING}, {0.5})
 
 
 class Signals(unittest.TestCase):

@@ -31,7 +31,7 @@ void kind_progress_text(const struct solve_progress *progress, char text[160])
         snprintf(text, 160, "%s%s %s?",
                  progress->phase == SOLVE_STRATEGIES ? "looking for strategies: " : "",
                  progress->attacker == 0 ? "can Black get" : "can White hold Black to",
-                 human_signed(progress->margin));
+                 human_signed_half_points(2 * progress->margin + progress->half_points));
         break;
     case SOLVE_COUNTING:
     case SOLVE_COALITIONS:

@@ -16,6 +16,7 @@ import threading
 PROGRAM = os.path.abspath(sys.argv[1])
 # Takes minutes.
 SEARCH = ["--board", "1x12", "--rules", "psk,suicide=yes", "--threads", "1", "--memory", "64M"]
+HALVES = ["--board", "1x12", "--rules", "button", "--threads", "1", "--memory", "64M"]
 COUNT = ["count", "--board", "14x14", "--legal", "--memory", "512M", "--threads", "1"]
 TABLES = ["--board", "4x4", "--rules", "psk", "--threads", "1", "--memory", "1G"]
 DEEP = ["--deep", "--sample", "100000", "--max-nodes", "50000"]
@@ -27,11 +28,11 @@ def set_width(terminal, columns):
 
 
 class Run(threading.Thread):
-    """A run on terminals of these widths, one line each; then it is interrupted."""
+    """A run on terminals of these widths, one line each, and more until one has this in it; then it is interrupted."""
 
-    def __init__(self, arguments, widths):
+    def __init__(self, arguments, widths, until=""):
         super().__init__()
-        self.arguments, self.widths, self.lines = arguments, widths, []
+        self.arguments, self.widths, self.until, self.lines = arguments, widths, until, []
 
     def run(self):
         ours, theirs = pty.openpty()
@@ -40,7 +41,7 @@ class Run(threading.Thread):
         with subprocess.Popen([PROGRAM, *self.arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                               stderr=theirs, env=environment) as process:
             shown = ""
-            while len(self.lines) < len(self.widths):
+            while len(self.lines) < len(self.widths) or self.until not in self.lines[-1]:
                 shown += os.read(ours, 4096).decode()
                 self.lines = re.findall(r"\r\033\[K([^\r\n]+)", shown)
                 set_width(theirs, self.widths[min(len(self.lines), len(self.widths) - 1)])
@@ -77,7 +78,7 @@ def main():
 
 def check_all(store):
     widths = [Run([*SEARCH, "--max-seconds", "100"], wide) for wide in ((200, 80, 20), (33, 120, 47))]
-    told = {"nodes": Run([*SEARCH, "--max-nodes", "100000000"], [100]), "points": Run(COUNT, [100, 100]),
+    told = {"nodes": Run([*HALVES, "--max-nodes", "100000000"], [100], "can "), "points": Run(COUNT, [100, 100]),
             "coalition": Run(["--board", "2x3", "--rules", "kee2013,players=3"], [100]),
             "boards": Run(TABLES, [100]), "lemmas": Run(["store", "check", store, *DEEP], [100])}
     runs = [*widths, *told.values()]
@@ -88,7 +89,7 @@ def check_all(store):
     for run in widths:
         check_width(run)
     shown = {name: run.lines[-1] for name, run in told.items()}
-    assert re.match(r"\d+ s, \d+ % of the nodes: ", shown["nodes"]), shown
+    assert re.match(r"\d+ s, \d+ % of the nodes: can (Black get|White hold Black to) [+-]\d+\.5\? ", shown["nodes"]), shown
     # It passes through the points of the board as often as the memory makes it.
     found = re.match(r"\d+ s: counting, (\d+) of (\d+) points \((\d+) %\), ", shown["points"])
     done, points, percent = map(int, found.groups())

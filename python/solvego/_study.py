@@ -134,8 +134,9 @@ def coalition(
     kee2013 with any number of players. With certificate a proof is made, too. Bounds that differ: a limit stopped it. Raises InputError."""
     copy = copied(game)
     players = set(members)
-    if any(player not in range(s.PLAYERS_MAX) for player in players):
-        raise InputError(f"players {sorted(players)}: wanted 0 to {s.PLAYERS_MAX - 1}")
+    most = game.rules.facts.players - 1
+    if not players or any(player not in range(most + 1) for player in players):
+        raise InputError(f"players {sorted(players)}: wanted some of 0 to {most}")
     bits = sum(1 << player for player in players)
     request = Request(memory=memory, seconds=seconds, interrupt=interrupt)
     request.set_max_nodes(max_nodes)

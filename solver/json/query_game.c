@@ -194,10 +194,11 @@ static int read_start(struct query_reading *reading)
         while (player < players && (mover == NULL || strcmp(mover, player_name(player)) != 0))
             player++;
         if (player == players)
-            return query_fault_set(
-                reading->fault, -EINVAL, "to_move", to_move,
-                players == 2 ? "wanted \"black\" or \"white\""
-                             : "wanted \"black\", \"white\", \"third\" or, of four, \"fourth\"");
+            return query_fault_set(reading->fault, -EINVAL, "to_move", to_move,
+                                   "wanted \"black\"%s",
+                                   players == 2   ? " or \"white\""
+                                   : players == 3 ? ", \"white\" or \"third\""
+                                                  : ", \"white\", \"third\" or \"fourth\"");
     }
     int r = solve_game_new(reading->board, reading->rules, json_string_value(position), player,
                            &reading->game, &why);

@@ -166,6 +166,7 @@ static void what_is_played_but_not_solved(void **state)
     struct solve_error err;
     struct solve_prediction prediction;
     struct solve_endless endless;
+    struct solve_coalition coalition;
     struct solve_result *result = UNTOUCHED;
     struct solve_request *request = make_request();
     struct solve_game *large = make_game("9x9", "psk", "");
@@ -178,6 +179,11 @@ static void what_is_played_but_not_solved(void **state)
     assert_int_equal(solve_request_endless(request, large, &endless, &err), -EINVAL);
     assert_int_equal(solve_request_run(request, three, &result, &err), -EINVAL);
     assert_non_null(strstr(err.text, "3 players"));
+    for (unsigned members = 0; members <= 8; members += 8) {
+        assert_int_equal(solve_request_coalition(request, three, members, &coalition, &err),
+                         -EINVAL);
+        assert_non_null(strstr(err.text, ": wanted 1 to 7,"));
+    }
     assert_int_equal(solve_game_prohibit(prohibited, 0), 0);
     assert_int_equal(solve_request_set_certificate(request, true), 0);
     assert_int_equal(solve_request_run(request, prohibited, &result, &err), -EINVAL);

@@ -141,9 +141,11 @@ class Values(unittest.TestCase):
         check = solvego.verify(proved.certificate.data)
         self.assertTrue(check.accepted)
         self.assertEqual({(claim.coalition, claim.payoff) for claim in check.claims}, {((0, 2), "margin")})
-        for members in ([], [3]):
-            with self.assertRaises(solvego.InputError):
+        for members in ([], [3], [-1], [0, 5]):
+            with self.assertRaisesRegex(solvego.InputError, "^players .*: wanted some of 0 to 2$"):
                 solvego.coalition(game, members)
+        with self.assertRaisesRegex(solvego.InputError, "wanted some of 0 to 1$"):
+            solvego.coalition(solvego.Game("1x3", "psk"), [2])
         with self.assertRaises(solvego.InputError):
             solvego.coalition(solvego.Game("1x3", "psk"), [0])
 

@@ -10,7 +10,6 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "explore/runs/kind.h"
 #include "explore/runs/runs.h"
 #include "json/json.h"
 
@@ -278,23 +277,6 @@ static void progress_is_told(void **state)
     runs_free(runs);
 }
 
-/* What is asked is a half where the rules give half a point. */
-static void progress_in_words(void **state)
-{
-    char words[160];
-    struct solve_progress progress = {.phase = SOLVE_SEARCHING, .attacker = 0, .margin = 1};
-    (void)state;
-    kind_progress_text(&progress, words);
-    assert_string_equal(words, "can Black get +1?");
-    progress.half_points = 1;
-    kind_progress_text(&progress, words);
-    assert_string_equal(words, "can Black get +1.5?");
-    progress.attacker = 1;
-    progress.margin = -1;
-    kind_progress_text(&progress, words);
-    assert_string_equal(words, "can White hold Black to -0.5?");
-}
-
 /* What a run found is known to views. */
 static void ended_runs_are_known(void **state)
 {
@@ -454,7 +436,6 @@ int main(void)
         cmocka_unit_test(unwatched_runs_give_way),
         cmocka_unit_test(too_little_memory),
         cmocka_unit_test(progress_is_told),
-        cmocka_unit_test(progress_in_words),
         cmocka_unit_test(ended_runs_are_known),
         cmocka_unit_test(wrong_certificates),
         cmocka_unit_test(certificates_are_bounded),

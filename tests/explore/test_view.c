@@ -1,4 +1,5 @@
-/* Views of games: every choice is judged as the library judges it, and comes out as it plays. */
+/* Views of games: every choice is judged as the library judges it, and comes out as it plays; what
+ * runs say of themselves. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
+#include "explore/runs/kind.h"
 #include "explore/view/choices.h"
 #include "explore/view/view.h"
 
@@ -189,6 +191,23 @@ static void long_games_are_shown(void **state)
     json_decref(query);
 }
 
+/* What is asked is a half where the rules give half a point. */
+static void progress_in_words(void **state)
+{
+    char words[160];
+    struct solve_progress progress = {.phase = SOLVE_SEARCHING, .attacker = 0, .margin = 1};
+    (void)state;
+    kind_progress_text(&progress, words);
+    assert_string_equal(words, "can Black get +1?");
+    progress.half_points = 1;
+    kind_progress_text(&progress, words);
+    assert_string_equal(words, "can Black get +1.5?");
+    progress.attacker = 1;
+    progress.margin = -1;
+    kind_progress_text(&progress, words);
+    assert_string_equal(words, "can White hold Black to -0.5?");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +221,7 @@ int main(void)
         cmocka_unit_test(illegal_moves_end_the_game_that_is_shown),
         cmocka_unit_test(graphs_are_placed),
         cmocka_unit_test(wrong_queries_are_refused),
+        cmocka_unit_test(progress_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

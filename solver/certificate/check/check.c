@@ -8,6 +8,7 @@
 #include "base/human.h"
 #include "certificate/check/checking.h"
 #include "certificate/check/coalitions/check.h"
+#include "certificate/check/common/checked_claim.h"
 #include "certificate/check/cycles/check.h"
 #include "certificate/check/strategy/check.h"
 
@@ -134,13 +135,11 @@ static int count_uses(struct checking *check)
 static int prepare(struct checking *check)
 {
     const struct certificate *certificate = check->certificate;
-    if (certificate->claim_count == 0)
-        return error_set(check->err, -EINVAL, "nothing is claimed");
-    if (certificate->node_count > certificate->body_size / NODE_BYTES_MIN)
-        return error_set(check->err, -EINVAL, "the body is too short for %s",
-                         human_count(certificate->node_count, "node", "nodes"));
+    int r = checked_claim_header(certificate, NODE_BYTES_MIN, check->err);
+    if (r < 0)
+        return r;
     certificate->rules.family->describe(&certificate->rules, &check->model);
-    int r = check_model(&check->model, check->err);
+    r = check_model(&check->model, check->err);
     if (r < 0)
         return r;
     size_t size = ((size_t)certificate->node_count + 1) * sizeof(*check->nodes);

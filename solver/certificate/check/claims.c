@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "certificate/check/claim_moves.h"
+#include "certificate/check/common/checked_claim.h"
 
 struct claim_check {
     struct checking *check;
@@ -14,9 +15,7 @@ struct claim_check {
 
 static int refuse_claim(const struct claim_check *of, const char *why)
 {
-    char claim[CERTIFICATE_CLAIM_TEXT_MAX];
-    certificate_claim_format(of->check->certificate->graph, of->claim, claim);
-    return error_set(of->check->err, -EINVAL, "claim '%s': %s", claim, why);
+    return checked_claim_refuse(of->check->certificate, of->claim, why, of->check->err);
 }
 
 /* Does a result bear the claim out? It is Black's margin, or CERTIFICATE_INFINITE with the sign of

@@ -48,7 +48,7 @@ SWITCHES = {
             "(!OFF && position_check(certificate->graph, &certificate->start, &why) < 0)")],
     "F10": [("claims.c", "header_reader_count(in, CERTIFICATE_MARGIN_MAX, &count)",
              "header_reader_count(in, OFF ? 32000 : CERTIFICATE_MARGIN_MAX, &count)"), reason("claims.c", "0 has no sign")],
-    "F11": [reason(CHECKER, "nothing is claimed"), reason(STRATEGIES, "nothing is claimed")],
+    "F11": [reason(CHECK + "common/checked_claim.c", "nothing is claimed"), reason(STRATEGIES, "nothing is claimed")],
     "F12": [reason(HEADER, "claims on strategies and claims on nodes")],
     "F15": [(HEADER, "bytes_decode(bytes + body,", "!OFF && bytes_decode(bytes + body,")],
     # Its body.

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/human.h"
 #include "certificate/check/coalitions/checking.h"
+#include "certificate/check/common/checked_claim.h"
 #include "rules/kee2013.h"
 
 #define XXH_INLINE_ALL
@@ -87,12 +87,7 @@ static int check_kind(const struct certificate *certificate, struct error *err)
         return error_set(err, -EINVAL, "coalition-nodes are for kee2013 alone");
     if (ruleset_value(&certificate->rules, &field_scoring) == SCORING_TERRITORY)
         return error_set(err, -EINVAL, "coalition-nodes do not tell of prisoners");
-    if (certificate->claim_count == 0)
-        return error_set(err, -EINVAL, "nothing is claimed");
-    if (certificate->node_count > certificate->body_size / NODE_BYTES_MIN)
-        return error_set(err, -EINVAL, "the body is too short for %s",
-                         human_count(certificate->node_count, "node", "nodes"));
-    return 0;
+    return checked_claim_header(certificate, NODE_BYTES_MIN, err);
 }
 
 int coalition_checking_run(const struct certificate *certificate, struct budget *budget,

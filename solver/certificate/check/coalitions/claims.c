@@ -4,26 +4,14 @@
 #include <errno.h>
 #include <string.h>
 
+#include "certificate/check/common/checked_claim.h"
 #include "certificate/replay.h"
 #include "rules/kee2013.h"
 
 static int refuse_claim(const struct coalition_checking *check,
                         const struct certificate_claim *claim, const char *why)
 {
-    char text[CERTIFICATE_CLAIM_TEXT_MAX];
-    certificate_claim_format(check->certificate->graph, claim, text);
-    return error_set(check->err, -EINVAL, "claim '%s': %s", text, why);
-}
-
-static int play_one(const struct coalition_checking *check, struct replayed_game *replay,
-                    struct move move)
-{
-    struct verdict verdict = {.reason = "the game is over"};
-    int r = game_over(&replay->game) ? 0 : replay_play(replay, move, &verdict);
-    if (r == 0 && !verdict.legal)
-        return error_set(check->err, -EINVAL, "%s is not legal: %s",
-                         move_format(replay->game.graph, move), verdict.reason);
-    return r;
+    return checked_claim_refuse(check->certificate, claim, why, check->err);
 }
 
 static int check_over(struct coalition_checking *check, const struct certificate_claim *claim,
@@ -126,7 +114,7 @@ static int check_most(struct coalition_checking *check, const struct certificate
 static int check_claim(struct coalition_checking *check, const struct certificate_claim *claim,
                        struct replayed_game *replay)
 {
-    int r = claim->root ? 0 : play_one(check, replay, claim->move);
+    int r = claim->root ? 0 : checked_claim_play(replay, claim->move, check->err);
     if (r < 0)
         return r;
     if (claim->most)
@@ -143,7 +131,7 @@ int coalition_checking_claims(struct coalition_checking *check)
     if (r < 0)
         return r;
     for (size_t i = 0; i < certificate->move_count && r == 0; i++)
-        r = play_one(check, &replay, certificate->moves[i]);
+        r = checked_claim_play(&replay, certificate->moves[i], check->err);
     size_t root = replay.game.count;
     for (size_t i = 0; i < certificate->claim_count && r == 0; i++) {
         r = check_claim(check, &certificate->claims[i], &replay);

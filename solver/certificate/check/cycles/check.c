@@ -5,11 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/human.h"
+#include "certificate/check/common/checked_claim.h"
 #include "certificate/check/cycles/checking.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+
+/* A node takes at least so many bytes. */
+#define NODE_BYTES_MIN 1
 
 static uint64_t hash_of(const struct cycle_node_situation *situation)
 {
@@ -52,12 +55,9 @@ static int run(struct cycle_checking *check)
 {
     const struct certificate *certificate = check->certificate;
     size_t size = ((size_t)certificate->node_count + 1) * sizeof(*check->nodes);
-    if (certificate->claim_count == 0)
-        return error_set(check->err, -EINVAL, "nothing is claimed");
-    if (certificate->node_count > certificate->body_size)
-        return error_set(check->err, -EINVAL, "the body is too short for %s",
-                         human_count(certificate->node_count, "node", "nodes"));
-    int r = budget_resize(check->budget, &check->nodes, 0, size);
+    int r = checked_claim_header(certificate, NODE_BYTES_MIN, check->err);
+    if (r == 0)
+        r = budget_resize(check->budget, &check->nodes, 0, size);
     if (r < 0)
         return r;
     memset(check->nodes, 0, size);

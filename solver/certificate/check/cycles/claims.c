@@ -4,25 +4,13 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "certificate/check/common/checked_claim.h"
 #include "certificate/replay.h"
 
 static int refuse_claim(const struct cycle_checking *check, const struct certificate_claim *claim,
                         const char *why)
 {
-    char text[CERTIFICATE_CLAIM_TEXT_MAX];
-    certificate_claim_format(check->certificate->graph, claim, text);
-    return error_set(check->err, -EINVAL, "claim '%s': %s", text, why);
-}
-
-static int play_one(const struct cycle_checking *check, struct replayed_game *replay,
-                    struct move move)
-{
-    struct verdict verdict = {.reason = "the game is over"};
-    int r = game_over(&replay->game) ? 0 : replay_play(replay, move, &verdict);
-    if (r == 0 && !verdict.legal)
-        return error_set(check->err, -EINVAL, "%s is not legal: %s",
-                         move_format(replay->game.graph, move), verdict.reason);
-    return r;
+    return checked_claim_refuse(check->certificate, claim, why, check->err);
 }
 
 /* Does a margin, in Black's view, bear the claim out? */
@@ -124,7 +112,7 @@ static int check_claim(struct cycle_checking *check, const struct certificate_cl
     if (claim->denies || claim->margin == CERTIFICATE_INFINITE ||
         claim->margin == -CERTIFICATE_INFINITE)
         return refuse_claim(check, claim, "no node can say that under these rules");
-    int r = claim->root ? 0 : play_one(check, replay, claim->move);
+    int r = claim->root ? 0 : checked_claim_play(replay, claim->move, check->err);
     if (r < 0)
         return r;
     return claim->rules ? check_over(check, claim, &replay->game, watch)
@@ -137,7 +125,7 @@ static int check_claims(struct cycle_checking *check, struct replayed_game *repl
     const struct certificate *certificate = check->certificate;
     int r = 0;
     for (size_t i = 0; i < certificate->move_count && r == 0; i++)
-        r = play_one(check, replay, certificate->moves[i]);
+        r = checked_claim_play(replay, certificate->moves[i], check->err);
     size_t root = replay->game.count;
     for (size_t i = 0; i < certificate->claim_count && r == 0; i++) {
         r = check_claim(check, &certificate->claims[i], replay, watch);

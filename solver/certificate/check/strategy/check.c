@@ -7,6 +7,7 @@
 
 #include "base/human.h"
 #include "certificate/budget.h"
+#include "certificate/check/common/checked_claim.h"
 #include "rules/game.h"
 
 static void show(const struct graph *graph, const struct strategy_stones *stones, char *buffer)
@@ -21,9 +22,7 @@ static void show(const struct graph *graph, const struct strategy_stones *stones
 
 static int refuse_claim(const struct strategy_task *task, const char *why)
 {
-    char claim[CERTIFICATE_CLAIM_TEXT_MAX];
-    certificate_claim_format(task->certificate->graph, task->claim, claim);
-    return error_set(task->err, -EINVAL, "claim '%s': %s", claim, why);
+    return checked_claim_refuse(task->certificate, task->claim, why, task->err);
 }
 
 int strategy_refuse(const struct strategy_task *task, const struct strategy_stones *stones,

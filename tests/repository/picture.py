@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """picture.py PROGRAM ROOT [--long | --update]: the pictures of the documents are what the program draws today, byte
-by byte. With --long those, too, that take minutes; --update writes all but these anew. Exit code 1 if one differs.
+by byte. With --long instead those that take longer; --update writes all anew. Exit code 1 if one differs.
 """
 import os
 import subprocess
@@ -31,7 +31,7 @@ def draw(program, root, command, path):
 def main():
     program, root, options = os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[3:]
     if options == ["--update"]:
-        for name, command in PICTURES.items():
+        for name, command in (PICTURES | LONG).items():
             draw(program, root, command, name)
         return 0
     wrong = []

@@ -43,7 +43,11 @@ def main():
         done = subprocess.run(command + ["--compare"], capture_output=True, text=True, check=False)
         if done.returncode != 1 or "results/certificates/1x3-psk.proof  differs" not in done.stdout:
             wrong.append(f"changed: exit code {done.returncode}")
-    listed = subprocess.run([script, "--list"], capture_output=True, text=True, check=True).stdout.split()
+    listed = subprocess.run([script, "--list"], capture_output=True, text=True, check=True).stdout.replace(";", " ").split()
+    for name in {word for word in listed if word.startswith(("scripts/", "tests/"))}:
+        path = os.path.join(root, name)
+        if not (os.access(path, os.X_OK) or name.endswith(".py") and os.path.exists(path)):
+            wrong.append(f"{name} cannot be called")
     for folder, _, names in os.walk(os.path.join(root, "results")):
         for name in names:
             path = os.path.relpath(os.path.join(folder, name), os.path.join(root, "results"))

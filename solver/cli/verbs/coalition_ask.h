@@ -2,9 +2,17 @@
 #ifndef SOLVER_CLI_VERBS_COALITION_ASK_H
 #define SOLVER_CLI_VERBS_COALITION_ASK_H
 
+#include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/run_limits.h"
 #include "json/coalition_json.h"
+
+/* Reads --payoff; points if it is not given. Returns 0 or -EINVAL (err). */
+int coalition_ask_payoff(const struct options *given, enum solve_payoff *ret_payoff,
+                         struct error *err);
+
+/* "points that a coalition gets against all others": what is counted, a constant. */
+const char *coalition_ask_counted(enum solve_payoff payoff);
 
 /*
  * Asks for all of the list within limits, which are for all of them together; proofs, which take

@@ -5,6 +5,7 @@
 #include "cli/format.h"
 #include "cli/output_path.h"
 #include "cli/verb.h"
+#include "cli/verbs/coalition_ask.h"
 #include "cli/verbs/compare.h"
 #include "cli/verbs/store_option.h"
 #include "sgf/record.h"
@@ -17,6 +18,7 @@ static const struct option_spec options[] = {
     {"to-move", "PLAYER", "who moves first: black (default) or white"},
     SETUP_HISTORY_OPTION,
     {"komi", "N", "plays are best at this komi; 0 if not given"},
+    {"payoff", "WHAT", "of coalitions: points (default), margin or rank"},
     {"find", NULL, "the smallest position of the board with different values"},
     {"format", "FORMAT", "text (default), json, csv, markdown"},
     FORMAT_JSON_OPTION,
@@ -83,17 +85,21 @@ static int read_setup(struct compare_options *into, const struct options *given,
     return r;
 }
 
-/* Refuses what only games of two players have. */
-static int check_players(const struct compare_options *into, const struct options *given,
+/* Refuses what only games of two players have, or only those of more. */
+static int check_players(struct compare_options *into, const struct options *given,
                          struct error *err)
 {
     static const char *const others[] = {"komi", "find", "store", "sgf-out", "picture"};
     if (into->setup.facts.players == 2)
-        return 0;
+        return options_has(given, "payoff")
+                   ? options_refuse("payoff", options_text(given, "payoff"),
+                                    "wanted none for two players: it is for values by coalition",
+                                    err)
+                   : 0;
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (options_has(given, others[i]))
             return error_set(err, -EINVAL, "--%s: wanted none for values by coalition", others[i]);
-    return 0;
+    return coalition_ask_payoff(given, &into->payoff, err);
 }
 
 static int check_find(const struct compare_options *into, const struct options *given,

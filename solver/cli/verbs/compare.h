@@ -19,6 +19,7 @@ struct compare_options {
     bool find, quiet;
     bool komi_given;
     int komi_half_points;     /* 0 if not given */
+    enum solve_payoff payoff; /* by coalition: what is counted */
     struct run_limits limits; /* of each position under each ruleset */
     struct solve_store *store;
     const char *sgf_out; /* the file that receives the lines; NULL: none */

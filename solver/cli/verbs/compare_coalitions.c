@@ -54,6 +54,7 @@ static int ask_row(const struct compare_options *options, size_t i, const char *
         return 0;
     progress_start(&progress, options->setup.board, &options->limits);
     coalition_list_make(&row->list, row->game, 0, true);
+    row->list.payoff = options->payoff;
     r = coalition_ask(&row->list, &options->limits, NULL, options->quiet ? NULL : &progress, err);
     progress_stop(&progress);
     return r;
@@ -111,8 +112,8 @@ static void write_grid(const struct compare_options *options, const struct grid 
     } else if (options->format == GRID_MARKDOWN) {
         grid_write_markdown(stdout, grid);
     } else {
-        printf("%s: points that a coalition gets against all others\n\n",
-               solve_board_name(options->setup.board));
+        printf("%s: %s\n\n", solve_board_name(options->setup.board),
+               coalition_ask_counted(options->payoff));
         grid_write_text_within(stdout, grid, draw_width_told(stdout));
     }
 }
@@ -189,6 +190,7 @@ static int print_json(const struct compare_options *options, const struct row *r
     object =
         json_with(object, "history", json_moves(setup->board, setup->moves, setup->move_count));
     object = json_with(object, "limits", run_limits_json(&options->limits));
+    object = json_with(object, "payoff", json_string(coalition_json_payoff(options->payoff)));
     return json_print(json_with(object, "rulesets", list), err);
 }
 

@@ -58,19 +58,6 @@ static int read_members(struct solve_options *options, const char *text, struct 
     }
 }
 
-/* Reads what is counted. */
-static int read_payoff(struct solve_options *options, const char *text, struct error *err)
-{
-    for (unsigned i = 0; i <= SOLVE_PAYOFF_RANK; i++) {
-        const char *name = coalition_json_payoff((enum solve_payoff)i);
-        if (spelling_is(name, text, strlen(text))) {
-            options->payoff = (enum solve_payoff)i;
-            return 0;
-        }
-    }
-    return options_refuse("payoff", text, "wanted points, margin or rank", err);
-}
-
 int solve_coalition_read(struct solve_options *options, const struct options *given,
                          struct error *err)
 {
@@ -82,7 +69,7 @@ int solve_coalition_read(struct solve_options *options, const struct options *gi
         return options_refuse("payoff", payoff, "it is for --coalition: wanted that, too", err);
     if (!options->by_coalition)
         return 0;
-    if (payoff != NULL && read_payoff(options, payoff, err) < 0)
+    if (coalition_ask_payoff(given, &options->payoff, err) < 0)
         return -EINVAL;
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (options_text(given, others[i]) != NULL)
@@ -104,16 +91,9 @@ static void print_members(const struct coalitions *all, unsigned members)
 
 static void print_values(const struct coalitions *all)
 {
-    static const char *const counted[] = {
-        [SOLVE_PAYOFF_POINTS] = "points that a coalition gets against all others",
-        [SOLVE_PAYOFF_MARGIN] = "points that a coalition gets more than all others",
-        [SOLVE_PAYOFF_RANK] =
-            "others with fewer points than a coalition's best, less those with "
-            "more",
-    };
     bool together = all->list.all && all->list.payoff == SOLVE_PAYOFF_POINTS;
     int gain;
-    printf("%s%s:\n", counted[all->list.payoff],
+    printf("%s%s:\n", coalition_ask_counted(all->list.payoff),
            together ? ", and what it gains by standing together" : "");
     for (int i = 0; i < all->list.count; i++) {
         const struct solve_coalition *found = &all->list.found[i];

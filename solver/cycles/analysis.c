@@ -137,8 +137,9 @@ static int solve_edge(struct answering *of, const struct cycle_edge *edge, int g
     if (edge->over) {
         r = cycle_game_score(game, &score);
         if (r < 0) {
-            if (r != -EINTR)
-                of->search->stopped = r == -ERANGE ? STOP_UNSCORED : STOP_MEMORY;
+            of->search->stopped = r == -EINTR    ? cycle_search_reason(of->search)
+                                  : r == -ERANGE ? STOP_UNSCORED
+                                                 : STOP_MEMORY;
             return -EAGAIN;
         }
         score += cycle_game_now(game)->gain;
@@ -320,6 +321,7 @@ static int take_score(const struct game *game, struct analysis *analysis)
 static int answer(struct answering *of, const struct game *game)
 {
     struct written_certificate *certificate = of->options->certificate;
+    of->search->limits.threads = of->options->threads;
     of->edges = malloc(cycle_game_plays_max(&of->search->game) * sizeof(*of->edges));
     int r = of->edges != NULL ? run(of) : -ENOMEM;
     if (r == 0 && certificate != NULL)
@@ -327,6 +329,7 @@ static int answer(struct answering *of, const struct game *game)
                           certificate);
     of->analysis->nodes = of->search->nodes;
     of->analysis->entries = of->search->lemmas.count;
+    of->analysis->threads = of->search->threads_used;
     free(of->edges);
     free(of->roots);
     return r;

@@ -72,7 +72,8 @@ static int make_turns(struct cycle_certifier *certifier, const struct cycle_lemm
 /* Writes a lemma whose children are written. */
 static int write_node(struct cycle_certifier *certifier, struct cycle_lemma *lemma)
 {
-    const struct cycle_situation *s = &certifier->search->game.situations[lemma->situation];
+    const struct cycle_situation *s =
+        cycle_situations_at(certifier->search->game.situations, lemma->situation);
     struct cycle_node *node = &certifier->node;
     int r = make_turns(certifier, lemma);
     if (r < 0)

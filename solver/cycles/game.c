@@ -3,23 +3,11 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "base/free_all.h"
-#include "base/hash.h"
-#include "rules/control_choice.h"
 #include "rules/ljrg.h"
-
-/* A score that is not known yet; one that was looked for and not found. */
-#define SCORE_UNKNOWN INT_MIN
-#define SCORE_UNDECIDED (INT_MIN + 1)
-/* Beyond so many points who controls what may take minutes for a single board; then a game on a set
- * is given up after so many states. */
-#define FULLY_CONTROLLED 12
-#define CONTROL_STATES 20000
 
 static uint64_t bit(int point)
 {
@@ -44,70 +32,6 @@ static uint64_t chain_of(const struct cycle_game *game, uint64_t stones, uint64_
             return chain;
         chain = grown;
     }
-}
-
-static uint64_t hash_situation(const struct cycle_situation *s)
-{
-    uint64_t hash = hash_mix(s->stones[0]);
-    hash = hash_mix(hash ^ s->stones[1]);
-    hash = hash_mix(hash ^ s->temporary);
-    hash = hash_mix(hash ^ s->permanent);
-    return hash_mix(hash ^ (uint64_t)(s->mover << 2 | s->needed));
-}
-
-static bool same(const struct cycle_situation *a, const struct cycle_situation *b)
-{
-    return a->stones[0] == b->stones[0] && a->stones[1] == b->stones[1] &&
-           a->temporary == b->temporary && a->permanent == b->permanent && a->mover == b->mover &&
-           a->needed == b->needed;
-}
-
-static uint64_t hash_at(const void *arg, uint32_t number)
-{
-    const struct cycle_game *game = arg;
-    return hash_situation(&game->situations[number]);
-}
-
-/* The number of a situation, or HASHSET_NONE; *ret_at is where it belongs. */
-static uint32_t find_number(const struct cycle_game *game, const struct cycle_situation *s,
-                            size_t *ret_at)
-{
-    uint32_t i = hashset_first(&game->numbers, hash_situation(s), ret_at);
-    while (i != HASHSET_NONE && !same(&game->situations[i], s))
-        i = hashset_next(&game->numbers, ret_at);
-    return i;
-}
-
-/* Makes room for one more situation. */
-static int reserve_situation(struct cycle_game *game)
-{
-    int r = hashset_reserve(&game->numbers, (uint32_t)game->situation_count, 1, hash_at, game);
-    if (r == 0)
-        r = array_reserve(&game->situations, game->situation_count + 1, &game->situation_capacity,
-                          sizeof(*game->situations));
-    if (r == 0)
-        r = array_reserve(&game->scores, game->situation_count + 1, &game->score_capacity,
-                          sizeof(*game->scores));
-    return r;
-}
-
-/* The number of a situation, a new one if it has none. The set of numbers has slots. */
-static int intern(struct cycle_game *game, const struct cycle_situation *s, uint32_t *ret_number)
-{
-    size_t at;
-    uint32_t number = find_number(game, s, &at);
-    if (number == HASHSET_NONE) {
-        int r = reserve_situation(game);
-        if (r < 0)
-            return r;
-        find_number(game, s, &at); /* It may have moved. */
-        number = (uint32_t)game->situation_count++;
-        game->situations[number] = *s;
-        game->scores[number] = SCORE_UNKNOWN;
-        hashset_put(&game->numbers, at, number);
-    }
-    *ret_number = number;
-    return 0;
 }
 
 static int push(struct cycle_game *game, uint32_t situation, int gain, bool removed)
@@ -149,13 +73,11 @@ static uint64_t difference(const struct cycle_situation *a, const struct cycle_s
 static int take_turns(struct cycle_game *game, const struct game *from)
 {
     struct cycle_situation before = {.needed = 0};
-    if (reserve_situation(game) < 0)
-        return -ENOMEM;
     for (size_t i = 0; i < from->count; i++) {
         const struct turn *turn = &from->turns[i];
         struct cycle_situation now = situation_of(from->graph, turn);
         uint32_t number;
-        int r = intern(game, &now, &number);
+        int r = cycle_situations_number(game->situations, &now, &number);
         if (i > 0)
             game->steps[i - 1].changed = difference(&before, &now);
         if (r == 0)
@@ -170,23 +92,19 @@ static int take_turns(struct cycle_game *game, const struct game *from)
 int cycle_game_init(struct cycle_game *ret_game, const struct game *game)
 {
     const struct graph *graph = game->graph;
-    struct control_choice choice = control_choice_of(&game->rules);
     assert(graph->points <= SOLVER_MAX_POINTS);
     *ret_game = (struct cycle_game){
         .graph = graph,
         .points = graph->points,
         .removes = ljrg_removes(&game->rules),
-        .neighbours = calloc((size_t)graph->points, sizeof(uint64_t)),
+        .situations = cycle_situations_new(game),
     };
-    if (ret_game->neighbours == NULL)
+    if (ret_game->situations == NULL)
         return -ENOMEM;
     for (int p = 0; p < graph->points; p++)
         for (int i = graph->first[p]; i < graph->first[p + 1]; i++)
             ret_game->neighbours[p] |= bit(graph->adjacent[i]);
-    int r = control_new(graph, &choice, &ret_game->control);
-    if (r == 0 && graph->points > FULLY_CONTROLLED)
-        control_limit(ret_game->control, CONTROL_STATES);
-    return r == 0 ? take_turns(ret_game, game) : r;
+    return take_turns(ret_game, game);
 }
 
 int cycle_game_restart(struct cycle_game *game, const struct game *from)
@@ -195,12 +113,25 @@ int cycle_game_restart(struct cycle_game *game, const struct game *from)
     return take_turns(game, from);
 }
 
+int cycle_game_copy(struct cycle_game *game, const struct cycle_game *from)
+{
+    int r = array_reserve(&game->steps, from->count, &game->capacity, sizeof(*game->steps));
+    if (r < 0)
+        return r;
+    game->graph = from->graph;
+    game->points = from->points;
+    game->removes = from->removes;
+    game->situations = from->situations;
+    memcpy(game->neighbours, from->neighbours, sizeof(game->neighbours));
+    memcpy(game->steps, from->steps, from->count * sizeof(*game->steps));
+    game->count = from->count;
+    return 0;
+}
+
 void cycle_game_release(struct cycle_game *game)
 {
-    free(game->neighbours);
-    control_free(game->control);
-    hashset_release(&game->numbers);
-    FREE_ALL(game->situations, game->scores, game->steps);
+    cycle_situations_free(game->situations);
+    free(game->steps);
     memset(game, 0, sizeof(*game));
 }
 
@@ -301,7 +232,7 @@ static int follow(struct cycle_game *game, struct cycle_edge *edge)
         return 1;
     next.mover = 1 - before.mover;
     next.needed = next.temporary != 0 ? 3 : pass ? (uint8_t)(before.needed - 1) : 2;
-    int r = intern(game, &next, &edge->situation);
+    int r = cycle_situations_number(game->situations, &next, &edge->situation);
     return r < 0 ? r : 1;
 }
 
@@ -335,48 +266,7 @@ void cycle_game_undo(struct cycle_game *game)
     game->steps[game->count - 1].changed = 0;
 }
 
-/* --- scores --- */
-
-static int count_score(struct cycle_game *game, const struct cycle_situation *s, int *ret_score)
-{
-    struct position position = {{0}};
-    signed char owner[SOLVER_MAX_POINTS];
-    int score = 0;
-    for (int p = 0; p < game->points; p++)
-        position.cells[p] = (uint8_t)((s->stones[0] >> p & 1) | (s->stones[1] >> p & 1) << 1);
-    int r = control_find_prohibited(game->control, &position, s->permanent, owner);
-    if (r < 0)
-        return r;
-    for (int p = 0; p < game->points; p++) {
-        bool black = s->stones[0] >> p & 1, white = s->stones[1] >> p & 1;
-        if (owner[p] == 0 || owner[p] == CONTROL_BOTH)
-            score += white ? 2 : !black;
-        if (owner[p] == 1 || owner[p] == CONTROL_BOTH)
-            score -= black ? 2 : !white;
-    }
-    *ret_score = score;
-    return 0;
-}
-
-int cycle_game_score(struct cycle_game *game, int *ret_score)
-{
-    uint32_t number = cycle_game_now(game)->situation;
-    if (game->scores[number] == SCORE_UNKNOWN) {
-        int r = count_score(game, &game->situations[number], &game->scores[number]);
-        if (r == -ERANGE)
-            game->scores[number] = SCORE_UNDECIDED;
-        else if (r < 0)
-            return r;
-    }
-    if (game->scores[number] == SCORE_UNDECIDED)
-        return -ERANGE;
-    *ret_score = game->scores[number];
-    return 0;
-}
-
 size_t cycle_game_bytes(const struct cycle_game *game)
 {
-    return game->situation_capacity * sizeof(*game->situations) +
-           game->score_capacity * sizeof(*game->scores) + hashset_bytes(&game->numbers) +
-           game->capacity * sizeof(*game->steps);
+    return cycle_situations_bytes(game->situations) + game->capacity * sizeof(*game->steps);
 }

@@ -13,18 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/hashset.h"
-#include "rules/control/control.h"
-#include "rules/game.h"
-
-/* What stands on the board, what is prohibited, and who is to move. */
-struct cycle_situation {
-    uint64_t stones[2]; /* Black's, White's */
-    uint64_t temporary; /* locations that are prohibited for the next move */
-    uint64_t permanent; /* locations that are prohibited for good */
-    uint8_t mover;      /* 0 Black, 1 White */
-    uint8_t needed;     /* passes that end the game: 1 .. 3 */
-};
+#include "cycles/situations.h"
 
 /* A move: the cycle to be removed is known by what it used. */
 struct cycle_play {
@@ -53,13 +42,9 @@ struct cycle_step {
 struct cycle_game {
     const struct graph *graph;
     int points;
-    uint64_t *neighbours;
     bool removes; /* cycles may be removed */
-    struct control *control;
-    struct cycle_situation *situations;
-    int *scores; /* of the boards of situations, Black's view, captives not counted */
-    size_t situation_count, situation_capacity, score_capacity;
-    struct hashset numbers;   /* of situations */
+    uint64_t neighbours[SOLVER_MAX_POINTS];
+    struct cycle_situations *situations;
     struct cycle_step *steps; /* the last one is now */
     size_t count, capacity;
 };
@@ -75,6 +60,12 @@ void cycle_game_release(struct cycle_game *game);
  * 0 or -ENOMEM. */
 int cycle_game_restart(struct cycle_game *game, const struct game *from);
 
+/*
+ * Makes game, which is all zero or such a copy, stand where from stands, with the same situations.
+ * These stay from's: of a copy free() the steps alone. Returns 0 or -ENOMEM.
+ */
+int cycle_game_copy(struct cycle_game *game, const struct cycle_game *from);
+
 static inline const struct cycle_step *cycle_game_now(const struct cycle_game *game)
 {
     return &game->steps[game->count - 1];
@@ -82,7 +73,7 @@ static inline const struct cycle_step *cycle_game_now(const struct cycle_game *g
 
 static inline const struct cycle_situation *cycle_game_situation(const struct cycle_game *game)
 {
-    return &game->situations[cycle_game_now(game)->situation];
+    return cycle_situations_at(game->situations, cycle_game_now(game)->situation);
 }
 
 /*
@@ -108,11 +99,11 @@ int cycle_game_list(struct cycle_game *game, struct cycle_edge *ret_edges);
 int cycle_game_make(struct cycle_game *game, const struct cycle_edge *edge);
 void cycle_game_undo(struct cycle_game *game);
 
-/*
- * The score of the present board in Black's view, captives not counted. Returns 0, -ENOMEM or
- * -ERANGE (who controls what is not decided).
- */
-int cycle_game_score(struct cycle_game *game, int *ret_score);
+/* The score of the present board. Returns as cycle_situations_score(). */
+static inline int cycle_game_score(const struct cycle_game *game, int *ret_score)
+{
+    return cycle_situations_score(game->situations, cycle_game_now(game)->situation, ret_score);
+}
 
 /* Bytes held, but for control. */
 size_t cycle_game_bytes(const struct cycle_game *game);

@@ -1,19 +1,11 @@
-/*
- * The table of lemmas, and how the conditions of a lemma are gathered (lemma.h tells why they are
- * enough).
- *
- * A lemma watches the situations of its proof at which the opponent may remove a cycle. Under the
- * history of the proof each of them stood before with certain sets used since, mostly never. Under
- * another history what is used since must be among those, because only those were looked at.
- */
+/* The table of lemmas. */
+#include "cycles/lemma.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
-#include "base/free_all.h"
 #include "base/hash.h"
-#include "cycles/lemma.h"
 #include "search/injected_bugs.h"
 
 #define FIRST_BUCKETS 4096
@@ -22,31 +14,56 @@
 
 int cycle_lemmas_init(struct cycle_lemmas *lemmas)
 {
-    *lemmas = (struct cycle_lemmas){.mask = FIRST_BUCKETS - 1};
-    lemmas->buckets = calloc(FIRST_BUCKETS, sizeof(*lemmas->buckets));
+    lemmas->mask = FIRST_BUCKETS - 1;
+    lemmas->buckets = calloc(FIRST_BUCKETS, sizeof(struct cycle_lemma *));
+    atomic_init(&lemmas->count, 0);
+    atomic_init(&lemmas->bytes, FIRST_BUCKETS * sizeof(struct cycle_lemma *));
+    for (int i = 0; i < CYCLE_LEMMA_LOCKS; i++)
+        pthread_spin_init(&lemmas->locks[i], PTHREAD_PROCESS_PRIVATE);
+    pthread_mutex_init(&lemmas->growing, NULL);
     return lemmas->buckets != NULL ? 0 : -ENOMEM;
+}
+
+void cycle_lemma_free(struct cycle_lemma *lemma)
+{
+    if (lemma != NULL)
+        free(lemma->trace);
+    free(lemma);
+}
+
+size_t cycle_lemma_bytes(const struct cycle_lemma *lemma)
+{
+    size_t conditions = (size_t)lemma->allowed_count + lemma->wanted_count;
+    return sizeof(*lemma) + conditions * sizeof(struct cycle_condition) +
+           lemma->watched_count * sizeof(uint32_t) + lemma->trace_count * sizeof(*lemma->trace);
 }
 
 void cycle_lemmas_release(struct cycle_lemmas *lemmas)
 {
-    for (size_t i = 0; lemmas->buckets != NULL && i <= lemmas->mask; i++) {
+    if (lemmas->buckets == NULL)
+        return;
+    for (size_t i = 0; i <= lemmas->mask; i++) {
         for (struct cycle_lemma *lemma = lemmas->buckets[i]; lemma != NULL;) {
             struct cycle_lemma *next = lemma->next;
-            free(lemma->trace);
-            free(lemma);
+            cycle_lemma_free(lemma);
             lemma = next;
         }
     }
-    FREE_ALL(lemmas->buckets, lemmas->marks, lemmas->gathered, lemmas->wanted);
+    for (int i = 0; i < CYCLE_LEMMA_LOCKS; i++)
+        pthread_spin_destroy(&lemmas->locks[i]);
+    pthread_mutex_destroy(&lemmas->growing);
+    free(lemmas->buckets);
     memset(lemmas, 0, sizeof(*lemmas));
 }
 
-size_t cycle_lemmas_bytes(const struct cycle_lemmas *lemmas)
+/* Locks the bucket, and tells its lock. */
+static pthread_spinlock_t *lock_bucket(struct cycle_lemmas *lemmas, uint32_t situation,
+                                       int attacker)
 {
-    return lemmas->bytes + (lemmas->mask + 1) * sizeof(*lemmas->buckets) +
-           lemmas->mark_capacity * sizeof(*lemmas->marks) +
-           lemmas->gathered_capacity * sizeof(*lemmas->gathered) +
-           lemmas->wanted_capacity * sizeof(*lemmas->wanted);
+    uint64_t hash = hash_mix((uint64_t)situation << 1 | (unsigned)attacker);
+    pthread_spinlock_t *lock = &lemmas->locks[hash & (CYCLE_LEMMA_LOCKS - 1)];
+    pthread_spin_lock(lock);
+    return lock;
 }
 
 static size_t bucket_of(const struct cycle_lemmas *lemmas, uint32_t situation, int attacker)
@@ -69,8 +86,8 @@ static bool is_watched(const struct cycle_lemma *lemma, uint32_t situation)
     return low < lemma->watched_count && lemma->watched[low] == situation;
 }
 
-static bool has_condition(const struct cycle_condition *list, uint32_t count, uint32_t situation,
-                          uint64_t used)
+bool cycle_lemma_has(const struct cycle_condition *list, uint32_t count, uint32_t situation,
+                     uint64_t used)
 {
     for (uint32_t i = 0; i < count; i++)
         if (list[i].situation == situation && list[i].used == used)
@@ -95,7 +112,7 @@ static bool holds(const struct cycle_lemma *lemma, const struct cycle_game *game
     for (size_t i = cycle_game_now(game)->base; i + 1 < game->count; i++) {
         const struct cycle_step *step = &game->steps[i];
         if (is_watched(lemma, step->situation) &&
-            !has_condition(lemma->allowed, lemma->allowed_count, step->situation, step->used))
+            !cycle_lemma_has(lemma->allowed, lemma->allowed_count, step->situation, step->used))
             return false;
     }
     for (uint32_t i = 0; i < lemma->wanted_count; i++)
@@ -104,11 +121,11 @@ static bool holds(const struct cycle_lemma *lemma, const struct cycle_game *game
     return true;
 }
 
-struct cycle_lemma *cycle_lemmas_find(struct cycle_lemmas *lemmas, const struct cycle_game *game,
-                                      int attacker, int bound)
+/* The same in a bucket that is locked. What is found comes first from now on. */
+static struct cycle_lemma *find_in_bucket(struct cycle_lemma **bucket,
+                                          const struct cycle_game *game, int attacker, int bound)
 {
     uint32_t situation = cycle_game_now(game)->situation;
-    struct cycle_lemma **bucket = &lemmas->buckets[bucket_of(lemmas, situation, attacker)];
     int looked_at = 0;
     for (struct cycle_lemma **at = bucket; *at != NULL; at = &(*at)->next) {
         struct cycle_lemma *lemma = *at;
@@ -126,170 +143,69 @@ struct cycle_lemma *cycle_lemmas_find(struct cycle_lemmas *lemmas, const struct 
     return NULL;
 }
 
-/* --- making --- */
-
-void cycle_lemmas_begin(struct cycle_lemmas *lemmas)
+struct cycle_lemma *cycle_lemmas_find(struct cycle_lemmas *lemmas, const struct cycle_game *game,
+                                      int attacker, int bound)
 {
-    lemmas->gathered_count = 0;
-    lemmas->wanted_count = 0;
-    if (++lemmas->mark == 0) { /* all marks are old once more */
-        memset(lemmas->marks, 0, lemmas->mark_capacity * sizeof(*lemmas->marks));
-        lemmas->mark = 1;
-    }
+    uint32_t situation = cycle_game_now(game)->situation;
+    pthread_spinlock_t *lock = lock_bucket(lemmas, situation, attacker);
+    struct cycle_lemma **bucket = &lemmas->buckets[bucket_of(lemmas, situation, attacker)];
+    struct cycle_lemma *found = find_in_bucket(bucket, game, attacker, bound);
+    pthread_spin_unlock(lock);
+    return found;
 }
 
-static int make_marks(struct cycle_lemmas *lemmas, size_t situations)
+/* --- adding --- */
+
+static void put_first(struct cycle_lemma **bucket, struct cycle_lemma *lemma)
 {
-    return array_reserve_zero(&lemmas->marks, situations, &lemmas->mark_capacity,
-                              sizeof(*lemmas->marks));
+    lemma->next = *bucket;
+    *bucket = lemma;
 }
 
-static int watch(struct cycle_lemmas *lemmas, uint32_t situation)
-{
-    if (lemmas->marks[situation] == lemmas->mark)
-        return 0;
-    if (array_reserve(&lemmas->gathered, lemmas->gathered_count + 1, &lemmas->gathered_capacity,
-                      sizeof(*lemmas->gathered)) < 0)
-        return -ENOMEM;
-    lemmas->marks[situation] = lemmas->mark;
-    lemmas->gathered[lemmas->gathered_count++] = situation;
-    return 0;
-}
-
-static int want(struct cycle_lemmas *lemmas, uint32_t situation, uint64_t used)
-{
-    if (has_condition(lemmas->wanted, (uint32_t)lemmas->wanted_count, situation, used))
-        return 0;
-    if (array_reserve(&lemmas->wanted, lemmas->wanted_count + 1, &lemmas->wanted_capacity,
-                      sizeof(*lemmas->wanted)) < 0)
-        return -ENOMEM;
-    lemmas->wanted[lemmas->wanted_count++] = (struct cycle_condition){used, situation};
-    return 0;
-}
-
-int cycle_lemmas_watch(struct cycle_lemmas *lemmas, const struct cycle_game *game)
-{
-    if (!game->removes || cycle_game_situation(game)->needed == 1 || INJECTED_BUG == 2)
-        return 0;
-    int r = make_marks(lemmas, game->situation_count);
-    return r == 0 ? watch(lemmas, cycle_game_now(game)->situation) : r;
-}
-
-/*
- * What the child wants to have stood, seen from the root: it is the root itself, or it stood before
- * the root with a use that the move completes.
- */
-static int want_before(struct cycle_lemmas *lemmas, const struct cycle_game *game,
-                       const struct cycle_edge *edge, const struct cycle_condition *wanted)
-{
-    const struct cycle_step *now = cycle_game_now(game);
-    if (wanted->situation == now->situation && wanted->used == edge->changed)
-        return 0;
-    for (size_t i = now->base; i + 1 < game->count; i++) {
-        const struct cycle_step *step = &game->steps[i];
-        if (step->situation == wanted->situation && (step->used | edge->changed) == wanted->used)
-            return want(lemmas, step->situation, step->used);
-    }
-    return -EINVAL; /* not reached: the child's proof holds under this history */
-}
-
-int cycle_lemmas_add(struct cycle_lemmas *lemmas, const struct cycle_game *game,
-                     const struct cycle_edge *edge, bool by_attacker,
-                     const struct cycle_lemma *child)
-{
-    int r = make_marks(lemmas, game->situation_count);
-    if (edge->play.used != 0) {
-        /* Nothing that stood before matters to the child. */
-        return r == 0 && by_attacker
-                   ? want(lemmas, cycle_game_now(game)->situation, edge->play.used)
-                   : r;
-    }
-    for (uint32_t i = 0; child != NULL && r == 0 && i < child->watched_count; i++)
-        r = watch(lemmas, child->watched[i]);
-    for (uint32_t i = 0; child != NULL && r == 0 && i < child->wanted_count; i++)
-        r = want_before(lemmas, game, edge, &child->wanted[i]);
-    return r;
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
-    return one < other ? -1 : one > other;
-}
-
-/* Writes what was used since the watched situations that stood; allowed may be NULL: only counts.
- */
-static uint32_t list_allowed(const struct cycle_lemmas *lemmas, const struct cycle_game *game,
-                             struct cycle_condition *allowed)
-{
-    uint32_t count = 0;
-    for (size_t i = cycle_game_now(game)->base; i + 1 < game->count; i++) {
-        const struct cycle_step *step = &game->steps[i];
-        if (step->situation >= lemmas->mark_capacity ||
-            lemmas->marks[step->situation] != lemmas->mark)
-            continue;
-        if (allowed != NULL)
-            allowed[count] = (struct cycle_condition){step->used, step->situation};
-        count++;
-    }
-    return count;
-}
-
-/* Twice as many buckets; without memory there are just more lemmas in each. */
-static void grow(struct cycle_lemmas *lemmas)
+static void move_to(struct cycle_lemmas *lemmas, struct cycle_lemma **buckets, size_t mask)
 {
     struct cycle_lemma **old = lemmas->buckets;
     size_t size = lemmas->mask + 1;
-    struct cycle_lemma **buckets = calloc(2 * size, sizeof(*buckets));
-    if (buckets == NULL)
-        return;
     lemmas->buckets = buckets;
-    lemmas->mask = 2 * size - 1;
+    lemmas->mask = mask;
     for (size_t i = 0; i < size; i++) {
         for (struct cycle_lemma *lemma = old[i]; lemma != NULL;) {
             struct cycle_lemma *next = lemma->next;
-            struct cycle_lemma **bucket =
-                &buckets[bucket_of(lemmas, lemma->situation, lemma->attacker)];
-            lemma->next = *bucket;
-            *bucket = lemma;
+            put_first(&buckets[bucket_of(lemmas, lemma->situation, lemma->attacker)], lemma);
             lemma = next;
         }
     }
     free(old);
 }
 
-struct cycle_lemma *cycle_lemmas_end(struct cycle_lemmas *lemmas, const struct cycle_game *game,
-                                     int attacker, int bound)
+/* Twice as many buckets; without memory there are just more lemmas in each. */
+static void grow(struct cycle_lemmas *lemmas)
 {
-    uint32_t allowed = list_allowed(lemmas, game, NULL);
-    size_t conditions = (allowed + lemmas->wanted_count) * sizeof(struct cycle_condition);
-    size_t watched = lemmas->gathered_count * sizeof(uint32_t);
-    struct cycle_lemma *lemma = malloc(sizeof(*lemma) + conditions + watched);
-    if (lemma == NULL)
-        return NULL;
-    *lemma = (struct cycle_lemma){
-        .situation = cycle_game_now(game)->situation,
-        .bound = bound,
-        .attacker = (uint8_t)attacker,
-        .watched_count = (uint32_t)lemmas->gathered_count,
-        .allowed_count = allowed,
-        .wanted_count = (uint32_t)lemmas->wanted_count,
-    };
-    lemma->allowed = (struct cycle_condition *)(lemma + 1);
-    lemma->wanted = lemma->allowed + allowed;
-    lemma->watched = (uint32_t *)(lemma->wanted + lemma->wanted_count);
-    list_allowed(lemmas, game, lemma->allowed);
-    if (lemma->wanted_count > 0)
-        memcpy(lemma->wanted, lemmas->wanted, lemma->wanted_count * sizeof(*lemma->wanted));
-    if (watched > 0)
-        memcpy(lemma->watched, lemmas->gathered, watched);
-    qsort(lemma->watched, lemma->watched_count, sizeof(*lemma->watched), compare_numbers);
-    if (lemmas->count > lemmas->mask)
+    pthread_mutex_lock(&lemmas->growing);
+    for (int i = 0; i < CYCLE_LEMMA_LOCKS; i++)
+        pthread_spin_lock(&lemmas->locks[i]);
+    size_t size = lemmas->mask + 1;
+    bool wanted = lemmas->count > lemmas->mask; /* another thread may have made them */
+    struct cycle_lemma **buckets = wanted ? calloc(2 * size, sizeof(*buckets)) : NULL;
+    if (buckets != NULL) {
+        move_to(lemmas, buckets, 2 * size - 1);
+        lemmas->bytes += size * sizeof(*buckets);
+    }
+    for (int i = 0; i < CYCLE_LEMMA_LOCKS; i++)
+        pthread_spin_unlock(&lemmas->locks[i]);
+    pthread_mutex_unlock(&lemmas->growing);
+}
+
+void cycle_lemmas_add(struct cycle_lemmas *lemmas, struct cycle_lemma *lemma)
+{
+    pthread_spinlock_t *lock = lock_bucket(lemmas, lemma->situation, lemma->attacker);
+    bool full = lemmas->count > lemmas->mask;
+    pthread_spin_unlock(lock);
+    if (full)
         grow(lemmas);
-    struct cycle_lemma **bucket = &lemmas->buckets[bucket_of(lemmas, lemma->situation, attacker)];
-    lemma->next = *bucket;
-    *bucket = lemma;
+    lock = lock_bucket(lemmas, lemma->situation, lemma->attacker);
+    put_first(&lemmas->buckets[bucket_of(lemmas, lemma->situation, lemma->attacker)], lemma);
+    pthread_spin_unlock(lock);
     lemmas->count++;
-    lemmas->bytes += sizeof(*lemma) + conditions + watched;
-    return lemma;
+    lemmas->bytes += cycle_lemma_bytes(lemma);
 }

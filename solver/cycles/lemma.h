@@ -8,9 +8,20 @@
  * comes back. The proof holds if at each of them he has no cycle from before the tree that the
  * proof did not look at, and if the cycles from before the tree that the attacker removes are
  * there. Fewer cycles for the opponent never hurt the attacker.
+ *
+ * Why threads may share lemmas. A lemma says nothing of the path on which it was proved, but what
+ * its conditions say. They speak of numbers of situations, which are the same for all threads
+ * (situations.h), and of sets of points. Who uses a lemma tests them on a path of his own, whoever
+ * proved it. So that a path of another thread has cycles in progress, which this one has not, does
+ * not matter. A lemma rests on others that were there before it. It is put into the table when it
+ * is complete, does not change any more, and stays until the end: who has found one may read it
+ * without a lock. A bucket, with the order of its lemmas, belongs to who holds its lock.
  */
 #ifndef SOLVER_CYCLES_LEMMA_H
 #define SOLVER_CYCLES_LEMMA_H
+
+#include <pthread.h>
+#include <stdatomic.h>
 
 #include "cycles/game.h"
 
@@ -50,47 +61,38 @@ struct cycle_lemma {
     uint32_t number; /* of its node in the certificate + 1; 0: none yet */
 };
 
-/* The table of lemmas, and what is gathered for the next one. */
+/* A bucket's lock is that of the last bits of its number, so that it stays when the table grows. */
+#define CYCLE_LEMMA_LOCKS 256
+
 struct cycle_lemmas {
     struct cycle_lemma **buckets; /* by situation and attacker */
     size_t mask;                  /* the number of buckets less 1 */
-    size_t count, bytes;          /* of lemmas */
-
-    uint32_t *marks; /* by situation: the last gathering that has it */
-    size_t mark_capacity;
-    uint32_t mark;      /* of the present gathering */
-    uint32_t *gathered; /* situations watched, in no order */
-    size_t gathered_count, gathered_capacity;
-    struct cycle_condition *wanted;
-    size_t wanted_count, wanted_capacity;
+    atomic_size_t count;          /* of lemmas */
+    atomic_size_t bytes;          /* of lemmas and buckets */
+    pthread_spinlock_t locks[CYCLE_LEMMA_LOCKS];
+    pthread_mutex_t growing; /* of who makes more buckets; taken before all locks */
 };
 
+/* Returns 0 or -ENOMEM; cycle_lemmas_release() it in any case. */
 int cycle_lemmas_init(struct cycle_lemmas *lemmas);
 void cycle_lemmas_release(struct cycle_lemmas *lemmas);
-
-/* Bytes held. */
-size_t cycle_lemmas_bytes(const struct cycle_lemmas *lemmas);
 
 /* Returns a lemma that proves at least bound for attacker where the game stands, updated; or NULL.
  */
 struct cycle_lemma *cycle_lemmas_find(struct cycle_lemmas *lemmas, const struct cycle_game *game,
                                       int attacker, int bound);
 
-/* Begins to gather the conditions of a proof whose root is where the game stands, updated. */
-void cycle_lemmas_begin(struct cycle_lemmas *lemmas);
+/* Takes in a lemma, which is malloc()ed and owned from now on; all of it is set. */
+void cycle_lemmas_add(struct cycle_lemmas *lemmas, struct cycle_lemma *lemma);
 
-/* Notes that the root itself is a situation at which the opponent may remove a cycle. Returns 0 or
- * -ENOMEM. */
-int cycle_lemmas_watch(struct cycle_lemmas *lemmas, const struct cycle_game *game);
+/* Is the situation with that use in the list? */
+bool cycle_lemma_has(const struct cycle_condition *list, uint32_t count, uint32_t situation,
+                     uint64_t used);
 
-/* Takes in the proof after a move from the root. by_attacker: he chose the move. child NULL: it
- * ends the game. Returns 0 or -ENOMEM. */
-int cycle_lemmas_add(struct cycle_lemmas *lemmas, const struct cycle_game *game,
-                     const struct cycle_edge *edge, bool by_attacker,
-                     const struct cycle_lemma *child);
+/* Frees a lemma that is in no table; NULL is allowed. */
+void cycle_lemma_free(struct cycle_lemma *lemma);
 
-/* Makes the lemma with what is gathered. Returns NULL if there is no memory. */
-struct cycle_lemma *cycle_lemmas_end(struct cycle_lemmas *lemmas, const struct cycle_game *game,
-                                     int attacker, int bound);
+/* What the lemma takes. */
+size_t cycle_lemma_bytes(const struct cycle_lemma *lemma);
 
 #endif

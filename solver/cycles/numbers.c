@@ -28,12 +28,12 @@ static uint64_t name_of_hash(uint64_t hash)
     return hash == 0 ? 1 : hash;
 }
 
-uint64_t cycle_numbers_name(const struct cycle_search *search, int wanted)
+uint64_t cycle_numbers_name(const struct cycle_worker *worker, int wanted)
 {
-    const struct cycle_game *game = &search->game;
+    const struct cycle_game *game = &worker->game;
     const struct cycle_step *now = cycle_game_now(game);
-    uint64_t hash = hash_mix((uint64_t)now->situation << 8 | (unsigned)search->visits << 1 |
-                             (unsigned)search->attacker);
+    uint64_t hash = hash_mix((uint64_t)now->situation << 8 | (unsigned)worker->search->visits << 1 |
+                             (unsigned)worker->search->attacker);
     hash = hash_mix(hash ^ (uint64_t)(int64_t)wanted);
     for (size_t i = now->base; i + 1 < game->count; i++) {
         const struct cycle_step *step = &game->steps[i];
@@ -44,24 +44,28 @@ uint64_t cycle_numbers_name(const struct cycle_search *search, int wanted)
 }
 
 /* The name under which the latest numbers of the situation are, whatever its past. */
-static uint64_t hint_name(const struct cycle_search *search, int wanted)
+static uint64_t hint_name(const struct cycle_worker *worker, int wanted)
 {
-    const struct cycle_step *now = cycle_game_now(&search->game);
+    const struct cycle_step *now = cycle_game_now(&worker->game);
     uint64_t hash =
-        hash_mix(HINT_SEED ^ ((uint64_t)now->situation << 1 | (unsigned)search->attacker));
+        hash_mix(HINT_SEED ^ ((uint64_t)now->situation << 1 | (unsigned)worker->search->attacker));
     return name_of_hash(hash_mix(hash ^ (uint64_t)(int64_t)wanted));
 }
 
-struct dfpn_numbers cycle_numbers_first(const struct cycle_search *search, int wanted)
+struct dfpn_numbers cycle_numbers_first(const struct cycle_worker *worker, uint64_t name,
+                                        int wanted)
 {
-    const struct cycle_situation *s = cycle_game_situation(&search->game);
+    const struct dfpn_table *table = &worker->search->numbers;
+    const struct cycle_situation *s = cycle_game_situation(&worker->game);
     struct dfpn_numbers numbers = {1, 1};
-    if (dfpn_table_find(&search->numbers, cycle_numbers_name(search, wanted), &numbers) ||
-        dfpn_table_find(&search->numbers, hint_name(search, wanted), &numbers))
+    /* What is proved counts by its lemma alone. */
+    if ((dfpn_table_find(table, name, &numbers) && numbers.proof != 0) ||
+        dfpn_table_find(table, hint_name(worker, wanted), &numbers))
         return numbers;
+    numbers = (struct dfpn_numbers){1, 1};
     uint32_t empty =
-        (uint32_t)(search->game.points - __builtin_popcountll(s->stones[0] | s->stones[1]));
-    if (s->mover == search->attacker)
+        (uint32_t)(worker->game.points - __builtin_popcountll(s->stones[0] | s->stones[1]));
+    if (s->mover == worker->search->attacker)
         numbers.disproof += empty;
     else
         numbers.proof += empty;
@@ -73,10 +77,10 @@ static uint32_t hint_of(uint32_t number)
     return number == 0 ? 1 : number > HINT_MAX ? HINT_MAX : number;
 }
 
-int cycle_numbers_save(struct cycle_search *search, uint64_t name, int wanted,
+int cycle_numbers_save(const struct cycle_worker *worker, uint64_t name, int wanted,
                        struct dfpn_numbers numbers)
 {
     const struct dfpn_numbers hint = {hint_of(numbers.proof), hint_of(numbers.disproof)};
-    int r = dfpn_table_store(&search->numbers, name, numbers);
-    return r == 0 ? dfpn_table_store(&search->numbers, hint_name(search, wanted), hint) : r;
+    int r = dfpn_table_store(&worker->search->numbers, name, numbers);
+    return r == 0 ? dfpn_table_store(&worker->search->numbers, hint_name(worker, wanted), hint) : r;
 }

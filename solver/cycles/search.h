@@ -16,24 +16,29 @@
 #include "cycles/table.h"
 #include "search/dfpn.h"
 
-struct cycle_child;
+struct cycle_worker;
+
+/* Marks of who is where; a power of two. Two nodes may share one. */
+#define CYCLE_MARKS ((size_t)1 << 15)
 
 struct cycle_search {
-    struct cycle_game game;
+    struct cycle_game game; /* where queries start */
     struct cycle_lemmas lemmas;
-    struct cycle_table table;     /* where cycles are not removed */
-    struct dfpn_table numbers;    /* of open nodes */
-    struct cycle_child *children; /* of all nodes of the path */
-    size_t child_count, child_capacity;
-    struct cycle_edge *edges; /* scratch: one node's */
+    struct cycle_table table;      /* where cycles are not removed */
+    struct dfpn_table numbers;     /* of open nodes */
+    struct cycle_worker **workers; /* one for each thread that was needed so far */
+    int worker_count;
+    int threads_used; /* the most that searched at once */
     struct limits limits;
     enum stop_reason stopped;
-    uint64_t nodes;      /* expanded, all queries together */
-    uint64_t last_node;  /* of the present query */
-    uint64_t next_check; /* of the clock */
-    int attacker;        /* of the present query */
-    int visits;          /* how often a situation may stand again without gain for the attacker */
-    struct cycle_lemma *proved; /* of the node just proved */
+    atomic_uint_least64_t nodes; /* expanded, all queries together */
+    uint64_t last_node;          /* of the present query */
+    int attacker;                /* of the present query */
+    int visits;                  /* how often a situation may stand again without gain for him */
+    struct cycle_lemma *proved;  /* of the last query that was proved */
+    bool in_region;              /* several threads are at work */
+    atomic_bool over;            /* one of them is done */
+    atomic_ushort *marks;        /* by name: the threads that are inside a node */
     /* Called where more is proved of a value that is looked for (value.h); or NULL. */
     void (*note)(void *arg);
     void *note_arg;
@@ -58,11 +63,15 @@ size_t cycle_search_shrink(struct cycle_search *search);
 
 /*
  * Looks for a proof that attacker forces at least margin (his view, all captives counted) from
- * where search->game stands, with so many visits and expanding at most max_nodes. Returns 1 and the
- * margin that was proved; 0 if there is no such proof within the visits; -EAGAIN if a limit stopped
- * it (search->stopped; STOP_BUDGET: max_nodes).
+ * where search->game stands, with so many visits and expanding at most max_nodes. Several threads
+ * (limits.threads) work on it if that is worth it; how many nodes it takes then differs from run to
+ * run. Returns 1 and the margin that was proved; 0 if there is no such proof within the visits;
+ * -EAGAIN if a limit stopped it (search->stopped; STOP_BUDGET: max_nodes).
  */
 int cycle_search_prove(struct cycle_search *search, int attacker, int margin, int visits,
                        uint64_t max_nodes, int *ret_margin);
+
+/* Why the clock or the flag stops the search now; STOP_NONE: they do not. */
+enum stop_reason cycle_search_reason(const struct cycle_search *search);
 
 #endif

@@ -148,7 +148,7 @@ static bool sweep(const struct cycle_table *table, const struct cycle_game *game
 {
     bool grown = false;
     for (size_t row = table->row_count; row-- > 0;) {
-        bool own = game->situations[table->situations[row]].mover == attacker;
+        bool own = cycle_situations_at(game->situations, table->situations[row])->mover == attacker;
         int best = arc_forced(table, &table->arcs[table->first[row]], attacker);
         for (size_t a = table->first[row] + 1; a < table->first[row + 1]; a++) {
             int forced = arc_forced(table, &table->arcs[a], attacker);

@@ -135,8 +135,11 @@ static int look_up(struct cycle_search *search, struct bounds *bounds)
     struct cycle_game *game = &search->game;
     /* A copy: making the table plays on, and the steps may move. */
     const struct cycle_step now = *cycle_game_now(game);
-    if (game->removes ||
-        cycle_table_make(&search->table, game, &search->nodes, &search->limits) != 1)
+    uint64_t nodes = search->nodes;
+    bool made =
+        !game->removes && cycle_table_make(&search->table, game, &nodes, &search->limits) == 1;
+    search->nodes = nodes;
+    if (!made)
         return 0;
     int lower = cycle_table_forced(&search->table, now.situation, 0);
     int upper = cycle_table_forced(&search->table, now.situation, 1);

@@ -16,6 +16,7 @@
 #define SOLVER_SEARCH_DFPN_H
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -89,13 +90,15 @@ static inline uint32_t dfpn_sum_threshold(uint32_t limit, uint32_t sum, uint32_t
 
 /* An open node. The hash is its name: of the state, its history and the query. */
 struct dfpn_entry {
-    uint64_t hash;
-    struct dfpn_numbers numbers;
+    _Atomic uint64_t mixed;  /* the hash, with the bits of packed changed */
+    _Atomic uint64_t packed; /* the numbers */
 };
 
 /*
  * Each node has one place, and the latest that is stored there replaces what was. What is found
  * only steers the search: facts are lemmas. So it does no harm that two nodes may share a hash.
+ * Several threads may share a table that is open. No lock is needed: halves of an entry from two
+ * writers do not fit together, and are not found (Hyatt and Mann 2002).
  */
 struct dfpn_table {
     struct dfpn_entry *entries; /* NULL: nothing was stored yet */
@@ -124,9 +127,10 @@ static inline bool dfpn_table_find(const struct dfpn_table *table, uint64_t hash
     if (table->entries == NULL)
         return false;
     const struct dfpn_entry *entry = &table->entries[hash & table->mask];
-    if (entry->hash != hash)
+    uint64_t packed = atomic_load_explicit(&entry->packed, memory_order_relaxed);
+    if ((atomic_load_explicit(&entry->mixed, memory_order_relaxed) ^ packed) != hash)
         return false;
-    *ret_numbers = entry->numbers;
+    *ret_numbers = (struct dfpn_numbers){(uint32_t)(packed >> 32), (uint32_t)packed};
     return true;
 }
 
@@ -136,7 +140,10 @@ static inline int dfpn_table_store(struct dfpn_table *table, uint64_t hash,
 {
     if (table->entries == NULL && dfpn_table_open(table) < 0)
         return -ENOMEM;
-    table->entries[hash & table->mask] = (struct dfpn_entry){hash, numbers};
+    struct dfpn_entry *entry = &table->entries[hash & table->mask];
+    uint64_t packed = (uint64_t)numbers.proof << 32 | numbers.disproof;
+    atomic_store_explicit(&entry->packed, packed, memory_order_relaxed);
+    atomic_store_explicit(&entry->mixed, hash ^ packed, memory_order_relaxed);
     return 0;
 }
 

@@ -13,7 +13,7 @@ import tempfile
 PROGRAM = os.path.abspath(sys.argv[1])
 SEARCHES = ("1x11 ssk --value-only", "1x10 psk", "2x3 kee2013", "1x10 kee2013 --value-only",
             "3x4 psk --value-only", "3x4 kee-v6", "1x10 psk,suicide=yes --value-only",
-            "1x9 psk,scoring=territory", "2x5 simple", "2x4 kee2013")
+            "1x9 psk,scoring=territory", "2x5 simple", "2x4 kee2013", "3x3 ljrg", "2x4 ljrg --value-only")
 if "few" in sys.argv[2:]:
     SEARCHES = SEARCHES[1::3]
 

@@ -1,11 +1,19 @@
 /*
  * Does the engine for rules with cycles agree with the executable rules and with the naive solver?
  *
- *   agree_cycles plays BOARD RULES GAMES SEED       random games, cycles removed now and then: the
- *                                                   engine's plays are the legal ones and lead
- * where the rules lead, captives and scores included agree_cycles all BOARD RULES BUDGET every
- * legal position, both players to move agree_cycles walk BOARD RULES BUDGET N SEED     positions of
- * N random walks with their past; one table of lemmas serves a whole walk
+ *   agree_cycles plays BOARD RULES GAMES SEED
+ *   agree_cycles all BOARD RULES BUDGET
+ *   agree_cycles walk BOARD RULES BUDGET N SEED
+ *   agree_cycles threads BOARD RULES BUDGET N SEED
+ *
+ * plays: random games, in which cycles are removed now and then. The engine's plays are the legal
+ * ones and lead where the rules lead, captives and scores included.
+ *
+ * all: every legal position, both players to move.
+ *
+ * walk: positions of N random walks with their past. One table of lemmas serves a whole walk.
+ *
+ * threads: the same, each query answered by three threads.
  *
  * The engine says what each player forces; the naive solver, with BUDGET nodes a query, must not
  * deny it, and must not prove that he forces more. As play may be endless it seldom denies: but
@@ -45,7 +53,7 @@ static void start(struct game *game, const struct graph *graph, const struct rul
         die("no memory");
 }
 
-static const struct limits no_limits = {.max_bytes = (size_t)1 << 30};
+static struct limits engine_limits = {.max_bytes = (size_t)1 << 30, .threads = 1};
 
 /* --- moves --- */
 
@@ -211,7 +219,8 @@ static void compare(struct game *game, const struct bounds *bounds, long budget)
 static struct bounds solve(struct cycle_search *search)
 {
     struct bounds bounds = bounds_unknown();
-    search->limits.max_nodes = search->nodes + ENGINE_NODES;
+    if (engine_limits.threads == 1) /* several threads keep to no number of nodes */
+        search->limits.max_nodes = search->nodes + ENGINE_NODES;
     cycle_value(search, 0, &bounds);
     return bounds;
 }
@@ -222,7 +231,7 @@ static void check_start(const struct graph *graph, const struct ruleset *rules,
     struct game game;
     struct cycle_search search;
     start(&game, graph, rules, position, to_move);
-    if (cycle_search_init(&search, &game, &no_limits) < 0)
+    if (cycle_search_init(&search, &game, &engine_limits) < 0)
         die("no memory");
     struct bounds bounds = solve(&search);
     compare(&game, &bounds, budget);
@@ -248,16 +257,18 @@ static void check_walk(const struct graph *graph, const struct ruleset *rules, l
     struct position position;
     random_position(graph, &position);
     start(&game, graph, rules, &position, (int)random_below(2));
-    if (cycle_search_init(&search, &game, &no_limits) < 0)
+    if (cycle_search_init(&search, &game, &engine_limits) < 0)
         die("no memory");
-    bool goes_on = true;
+    struct cycle_edge *edges = calloc(cycle_game_plays_max(&search.game), sizeof(*edges));
+    bool goes_on = edges != NULL;
     while (goes_on && game.count < GAME_MAX) {
         struct bounds bounds = solve(&search);
         compare(&game, &bounds, budget);
         cycle_game_update(&search.game);
-        int count = cycle_game_list(&search.game, search.edges);
-        goes_on = play_both(&game, &search.game, choose(search.edges, count));
+        int count = cycle_game_list(&search.game, edges);
+        goes_on = play_both(&game, &search.game, choose(edges, count));
     }
+    free(edges);
     cycle_search_release(&search);
     game_release(&game);
 }
@@ -265,10 +276,15 @@ static void check_walk(const struct graph *graph, const struct ruleset *rules, l
 int main(int argc, char **argv)
 {
     const char *mode = argc > 1 ? argv[1] : "";
-    int wanted = strcmp(mode, "walk") == 0 ? 7 : strcmp(mode, "plays") == 0 ? 6 : 5;
+    bool threads = strcmp(mode, "threads") == 0;
+    int wanted = threads || strcmp(mode, "walk") == 0 ? 7 : strcmp(mode, "plays") == 0 ? 6 : 5;
     if (argc != wanted)
         die("usage: agree_cycles plays BOARD RULES GAMES SEED | all BOARD RULES BUDGET | "
-            "walk BOARD RULES BUDGET N SEED");
+            "walk|threads BOARD RULES BUDGET N SEED");
+    if (threads) {
+        engine_limits.threads = 3;
+        engine_limits.parallel_nodes = 1;
+    }
     struct graph *graph = open_board(argv[2]);
     const struct ruleset rules = open_rules(argv[3]);
     long number = atol(argv[4]);

@@ -12,7 +12,8 @@
  * recurrence ends. A state that comes back ends the game, and there are finitely many.
  *
  * cycle of states. Where nothing is remembered but the ko and the passes in a row, legality depends
- * on the state alone: an endless play exists if and only if a cycle of states can be reached.
+ * on the state alone: an endless play exists if and only if a cycle of states can be reached. Under
+ * the Ing-Spight Ko Rule the same holds of the states of unfold/state.h.
  *
  * nobody removes. Where cycles may be removed nobody has to, so a cycle that simple ko allows can
  * be played for ever. That there is none is not concluded.
@@ -80,8 +81,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "endless/unfolded.h"
 #include "endless/witness.h"
 #include "rules/history_model.h"
+#include "rules/ing_spight.h"
 
 enum { PLAY_STONE, PLAY_ATARI, PLAY_STONE_ON, PLAY_PASS, PLAY_PASS_ON, PLAY_REFRESH, PLAY_KINDS };
 
@@ -244,6 +247,22 @@ static int decide_by_leave(struct endless_run *run)
                     "under simple ko there is no cycle, which does not tell it here");
 }
 
+static int decide_by_unfolding(struct endless_run *run)
+{
+    int r = unfolded_find(run);
+    if (r == -ENOENT)
+        return conclude(run, ENDLESS_UNDECIDED, "cycle of states",
+                        "there are too many states with their pasts to go through all of them");
+    if (r < 0)
+        return r;
+    if (r > 0)
+        return conclude(
+            run, ENDLESS_YES, "cycle of states",
+            "the cycle leads back to the same state, with all of its past that matters");
+    return conclude(run, ENDLESS_NO, "cycle of states",
+                    "no state can be reached again, with all of its past that matters");
+}
+
 static int decide_by_payment(struct endless_run *run)
 {
     static const struct cycle_kind kinds[] = {
@@ -313,6 +332,8 @@ static int decide_by_lifting(struct endless_run *run)
 static int decide(struct endless_run *run)
 {
     const struct history_model *model = &run->model;
+    if (ing_spight_is(run->rules))
+        return decide_by_unfolding(run);
     if (model->cycles)
         return decide_by_leave(run);
     if (record_grows(model))

@@ -9,6 +9,7 @@
 
 extern const struct family family_configuration;
 extern const struct family family_fixed_ko;
+extern const struct family family_ing_spight;
 extern const struct family family_kee2007;
 extern const struct family family_kee2013;
 extern const struct family family_kee2020;

@@ -39,6 +39,8 @@ struct turn {
     int winner;       /* who won outright (ENDING_WON), or -1 */
     const char *rule; /* the rule that banned or ended, or NULL */
 
+    bool in_ko; /* of ing-spight: it is a stone that is a play in a ko; else false */
+
     /* Of families with cycles (cycles.h), else empty and 0. */
     struct point_set temporary; /* prohibited to the next player for his turn */
     struct point_set permanent; /* prohibited for good */

@@ -49,6 +49,10 @@ static const struct preset all[] = {
      "situational superko since the last pass; a board on which the opponent passed is not made "
      "again",
      "Sensei's Library, Spight Rules II"},
+    {"ing-spight", &family_ing_spight, "", NULL,
+     "no play in a ko captures a stone of the same run of such plays; an odd cycle of plays is "
+     "played once",
+     "Sensei's Library, Ing-Spight Ko Rule"},
     {"fixed-ko", &family_fixed_ko, "", NULL,
      "no stone play leads from the same board to the same board as an earlier one",
      "Sensei's Library, Fixed Ko Rule (Jasiek 1997)"},

@@ -2,6 +2,7 @@
 #include "solve/analysis.h"
 #include "cycles/analysis.h"
 #include "cycles/left.h"
+#include "rules/ing_spight.h"
 #include "search/persistence.h"
 #include "search/solver.h"
 #include "search/warm.h"
@@ -12,6 +13,7 @@
 #include "solve/strategies_first.h"
 #include "strategy/strategies.h"
 #include "tables/tables.h"
+#include "unfold/analysis.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -267,6 +269,8 @@ static int run_warm(const struct game *game, const struct analysis_options *opti
 int analysis_run(const struct game *game, const struct analysis_options *options,
                  struct analysis *ret_analysis)
 {
+    if (ing_spight_is(&game->rules))
+        return unfold_analyse(game, options, ret_analysis);
     /* A certificate needs the proofs of all lemmas: nothing of other runs is used. */
     if (options->warm != NULL && options->certificate == NULL && !game_over(game))
         return run_warm(game, options, ret_analysis);
@@ -275,7 +279,7 @@ int analysis_run(const struct game *game, const struct analysis_options *options
 
 int analysis_is_refined(const struct game *game, const struct analysis_options *options)
 {
-    if (has_cycles(game))
+    if (has_cycles(game) || ing_spight_is(&game->rules))
         return 0;
     struct solver *solver = calloc(1, sizeof(*solver));
     struct strategies_plan plan;

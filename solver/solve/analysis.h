@@ -1,8 +1,8 @@
 /*
  * Solving: from a game to its analysis. This is the only place that chooses an engine: the search
  * over states with their history (search/), with tables of the boards (tables/) where they fit;
- * strategies without repetition (strategy/) where they do not; or the search under rules with
- * cycles (cycles/).
+ * strategies without repetition (strategy/) where they do not; the search under rules with cycles
+ * (cycles/); or the graph of states under the Ing-Spight Ko Rule (unfold/).
  */
 #ifndef SOLVER_SOLVE_ANALYSIS_H
 #define SOLVER_SOLVE_ANALYSIS_H

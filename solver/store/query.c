@@ -204,7 +204,7 @@ static int leave_contradictions(struct store *store, const struct game *game, in
 }
 
 /*
- * Where cycles are removed there are records of positions and no lemmas. What an unfinished run has
+ * Where what happened is not told by items there are records of positions and no lemmas. What an unfinished run has
  * saved (known; NULL: there is none) moves to *ret_analysis.
  */
 static int query_record(const struct game *game, struct analysis *known,
@@ -236,6 +236,7 @@ int store_query(struct store *store, const struct game *game, int komi_half_poin
     struct root_facts known;
     struct analysis bounds;
     struct root_key key;
+    struct history_model model;
     int r = root_key_make(game, komi_half_points, &key);
     if (r < 0)
         return r;
@@ -249,7 +250,8 @@ int store_query(struct store *store, const struct game *game, int komi_half_poin
         *ret_analysis = known.analysis;
         return 0;
     }
-    if (game->rules.family->remove_cycle != NULL)
+    game->rules.family->describe(&game->rules, &model);
+    if (model.cycles)
         return query_record(game, found == 1 ? &known.analysis : NULL, ret_analysis);
     r = query_lemmas(store, game, komi_half_points, &bounds);
     if (r == 0 && found == 1)

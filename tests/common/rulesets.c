@@ -6,6 +6,7 @@
 
 #include "board/move.h"
 #include "common/games.h"
+#include "rules/history_model.h"
 #include "rules/superko.h"
 
 /* Are points for the first pass left to a few combinations? They have nothing to do with other
@@ -41,18 +42,24 @@ static void vary(struct ruleset *rules, size_t field,
     rules->values[field] = 0;
 }
 
+/* Where no items tell the past there is another engine, which has tests of its own. */
+static bool has_items(const struct ruleset *rules)
+{
+    struct history_model model;
+    rules->family->describe(rules, &model);
+    return !model.cycles;
+}
+
 void for_every_ruleset(void (*visit)(const struct ruleset *rules, void *arg), void *arg)
 {
     size_t count;
     const struct preset *all = presets(&count);
     for (size_t i = 0; i < count; i++) {
         bool first = all[i].alias_of == NULL;
-        /* With cycles there is another engine, which has tests of its own. */
-        first = first && all[i].family->remove_cycle == NULL;
         for (size_t j = 0; j < i; j++)
             first = first && all[j].family != all[i].family;
         struct ruleset rules;
-        if (first && ruleset_parse(all[i].name, &rules, NULL) == 0)
+        if (first && ruleset_parse(all[i].name, &rules, NULL) == 0 && has_items(&rules))
             vary(&rules, 0, visit, arg);
     }
 }

@@ -67,6 +67,7 @@ static const struct kind_case {
     {"korean-play", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
     {"kee2013,scoring=territory", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
     {"ljrg", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
+    {"ing-spight", TABLE_NONE, HISTORY_FREE_NOT, false, 2},
 };
 #define KIND_CASES (sizeof(kind_cases) / sizeof(kind_cases[0]))
 

@@ -197,6 +197,7 @@ int check_certificate_within(const struct certificate *certificate,
     size_t most = (cycles ? CHECK_BYTES_BASE_CYCLES : CHECK_BYTES_BASE) +
                   CHECK_BYTES_FACTOR * certificate->body_size;
     size_t asked = limits->max_bytes;
+    struct history_model model;
     struct budget budget = {
         .bytes = asked != 0 && asked < most ? asked : most,
         .steps = limits->max_steps != 0 ? limits->max_steps : UINT64_MAX,
@@ -207,7 +208,11 @@ int check_certificate_within(const struct certificate *certificate,
     int r;
     if (budget.reached != NULL)
         *budget.reached = (struct check_reached){.all = certificate->body_size};
-    if (certificate->packed)
+    certificate->rules.family->describe(&certificate->rules, &model);
+    if (model.cycles && !cycles)
+        r = error_set(err, -EINVAL, "under %s there are no certificates",
+                      certificate->rules.preset->name);
+    else if (certificate->packed)
         r = error_set(err, -EINVAL, "it is packed: wanted it unpacked");
     else if (certificate->strategies)
         r = check_strategies(certificate, &budget, err);

@@ -58,10 +58,7 @@ static void print_lost(void)
         "      Kee Rules of Go, July 2005 and 8 June 2016: openings\n"
         "      Jasiek's Unified Area Rules: a name; his 3-plays-ko-rules end and score by them\n"
         "      Jasiek's Long-cycle-ko-rules: a name; by his word the 3-plays-ko-rules differ from\n"
-        "      them in consequences only where three stones are sent and one is returned\n"
-        "  Not here, though its text is known (docs/decisions.md): the Ing-Spight Ko Rule, under\n"
-        "      which each odd cycle of plays may be played once, and no play in a ko captures a\n"
-        "      stone of the same run of such plays\n");
+        "      them in consequences only where three stones are sent and one is returned\n");
 }
 
 static void print_text(void)

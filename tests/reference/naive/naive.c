@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "rules/cycles.h"
+#include "rules/history_model.h"
 
 /*
  * With half of the nodes the search is made again and again, each time some moves deeper, as it
@@ -111,7 +112,9 @@ int naive_force(struct game *game, int attacker, int t, long *nodes)
 {
     long shallow = *nodes / 2, rest = *nodes - shallow;
     int result = -1;
-    bool cycles = game->rules.family->remove_cycle != NULL;
+    struct history_model model;
+    game->rules.family->describe(&game->rules, &model);
+    bool cycles = model.cycles;
     if (cycles) {
         shallow = *nodes;
         rest = 0;

@@ -1,0 +1,173 @@
+/*
+ * Bill Spight's Ing-Spight Ko Rule (Sensei's Library). Two rules forbid stone plays:
+ *
+ * - The ko rule: a hot stone may not be captured by a ko play. A ko play is a play in a ko: in an
+ *   even cycle of board plays that contains no odd one (play_cycles.h). It need not have been
+ * played yet: whether a play is a ko play follows from the board. A stone is hot if it was played
+ * in the present sequence of ko plays, which a pass, or a stone that is no ko play, ends.
+ * - The odd cycle rule: an odd cycle may be played once only, even with intervening plays. So a
+ *   play is illegal that ends the second playing of a cycle: its plays came twice in their order,
+ *   whatever else came between them, and are an odd cycle from the board that now arises.
+ *
+ * The text sets no bound to the length of a cycle; the field longest-cycle does
+ * (docs/decisions.md). Two passes in a row end the game; stones and surrounded points count, as in
+ * the rules of Ing.
+ */
+#include "rules/ing_spight.h"
+
+#include <stdlib.h>
+
+#include "rules/families.h"
+#include "rules/game.h"
+#include "rules/history_model.h"
+
+static const struct field field_longest = {
+    "longest-cycle",
+    {"8", "6", "4", NULL},
+    "how many plays a cycle may have for the rule to speak of it",
+};
+
+static const struct field *const fields[] = {&field_longest, &field_suicide, NULL};
+
+bool ing_spight_is(const struct ruleset *rules)
+{
+    return rules->family == &family_ing_spight;
+}
+
+struct play_cycles ing_spight_cycles(const struct graph *graph, const struct ruleset *rules)
+{
+    return (struct play_cycles){
+        .graph = graph,
+        .suicide = ruleset_suicide(rules),
+        .longest = atoi(ruleset_value_text(rules, &field_longest)),
+    };
+}
+
+/* --- the ko rule --- */
+
+/*
+ * The turn of the present sequence of ko plays that placed the stone on point before the last turn;
+ * 0 if none did. A point is not played on again before it is empty, so it is the latest.
+ */
+static size_t hot_since(const struct game *game, int point)
+{
+    for (size_t i = game->count - 2; i > 0; i--) {
+        const struct turn *turn = &game->turns[i];
+        if (turn->move.kind != MOVE_STONE || !turn->in_ko)
+            return 0;
+        if (turn->move.point == point)
+            return i;
+    }
+    return 0;
+}
+
+static void judge_hot(const struct game *game, struct verdict *verdict)
+{
+    const struct turn *now = game_now(game), *before = now - 1;
+    struct play_cycles cycles = ing_spight_cycles(game->graph, &game->rules);
+    for (int p = 0; p < game->graph->points; p++) {
+        bool captured = before->board.cells[p] == STONE_OF(1 - now->player) &&
+                        now->board.cells[p] == POINT_EMPTY;
+        size_t since = captured ? hot_since(game, p) : 0;
+        if (since == 0)
+            continue;
+        if (play_cycles_in_ko(&cycles, &before->board, now->player, now->move.point))
+            game_refuse(verdict, "ing-spight",
+                        "is a ko play and captures %s, which was played by move %zu and is hot",
+                        game->graph->names[p], since);
+        return;
+    }
+}
+
+/* --- the odd cycle rule --- */
+
+/* The plays of a game, the last one included. */
+struct playing {
+    struct board_play *plays;
+    size_t count;
+};
+
+static size_t occurrences(const struct playing *playing, const struct board_play *play)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < playing->count; i++)
+        count += play_cycles_equal(&playing->plays[i], play);
+    return count;
+}
+
+static bool came_twice(void *arg, const struct board_play *play)
+{
+    return occurrences(arg, play) >= 2;
+}
+
+/* Does the last play end the second playing of the cycle? */
+static bool ends_second(void *arg, const struct board_play *plays, int count)
+{
+    const struct playing *playing = arg;
+    int left = 2 * count;
+    if (!play_cycles_equal(&playing->plays[playing->count - 1], &plays[count - 1]))
+        return false;
+    for (size_t i = playing->count; i-- > 0 && left > 0;)
+        left -= play_cycles_equal(&playing->plays[i], &plays[(left - 1) % count]);
+    return left == 0;
+}
+
+static void judge_odd(const struct game *game, struct verdict *verdict)
+{
+    const struct turn *now = game_now(game);
+    struct play_cycles cycles = ing_spight_cycles(game->graph, &game->rules);
+    struct playing playing = {.plays = malloc(game->count * sizeof(*playing.plays))};
+    if (playing.plays == NULL) {
+        game_refuse(verdict, "memory", "no memory to look for odd cycles");
+        return;
+    }
+    for (size_t i = 1; i < game->count; i++)
+        if (game->turns[i].move.kind == MOVE_STONE)
+            play_cycles_read(game->graph, &game->turns[i - 1].board, &game->turns[i].board,
+                             game->turns[i].player, game->turns[i].move.point,
+                             &playing.plays[playing.count++]);
+    if (came_twice(&playing, &playing.plays[playing.count - 1]) &&
+        play_cycles_odd(&cycles, &now->board, now->player, came_twice, ends_second, &playing))
+        game_refuse(verdict, "ing-spight", "ends an odd cycle that was played once already");
+    free(playing.plays);
+}
+
+static void judge(const struct game *game, struct verdict *verdict)
+{
+    if (game_now(game)->move.kind != MOVE_STONE)
+        return;
+    judge_hot(game, verdict);
+    if (verdict->legal)
+        judge_odd(game, verdict);
+}
+
+static void conclude(const struct game *game, struct turn *now)
+{
+    struct play_cycles cycles = ing_spight_cycles(game->graph, &game->rules);
+    now->in_ko = now->move.kind == MOVE_STONE &&
+                 play_cycles_in_ko(&cycles, &now[-1].board, now->player, now->move.point);
+    if (now->passes >= 2) {
+        now->ending = ENDING_SCORED;
+        now->rule = "passes";
+    }
+}
+
+/* For the engine (history_model.h). No items fit: a play moves the counts of the cycles that go on
+ * with it, and no others. */
+static void describe(const struct ruleset *rules, struct history_model *ret_model)
+{
+    (void)rules;
+    *ret_model = (struct history_model){
+        .cycles = true,
+        .always_there = -1,
+        .pairs = true,
+        .endless = true,
+        .unbounded = true,
+        .cycle_word = "endless play",
+    };
+}
+
+const struct family family_ing_spight = {
+    .name = "ing-spight",
+    FAMILY_PARTS,
+};

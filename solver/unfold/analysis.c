@@ -1,0 +1,175 @@
+/* The value of a game, of its moves, and a principal variation, from the graph of states. */
+#include "unfold/analysis.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "board/symmetry.h"
+#include "unfold/pv.h"
+#include "unfold/value.h"
+
+/* An analysis being made. */
+struct unfold_answering {
+    struct unfolding of;
+    const struct game *game;
+    const struct analysis_options *options;
+    struct analysis *analysis;
+    uint32_t root;
+};
+
+static bool stops(void *arg)
+{
+    return unfold_stops(arg);
+}
+
+/* --- moves --- */
+
+/* Lists them: stones in the order of points, then the pass. */
+static int list_moves(struct unfold_answering *answering)
+{
+    struct analysis *analysis = answering->analysis;
+    const struct unfold_graph *graph = &answering->of.graph;
+    const struct unfold_node *root = &graph->nodes[answering->root];
+    analysis->moves = calloc(root->count, sizeof(*analysis->moves));
+    if (analysis->moves == NULL)
+        return -ENOMEM;
+    for (int i = 0; i < root->count; i++) {
+        int point = graph->edges[root->first + (uint32_t)(i + 1) % root->count].point;
+        analysis->moves[i] = (struct analysis_move){
+            .move = point < 0 ? move_pass(MOVE_PASS) : move_stone(point),
+            .bounds = bounds_unknown(),
+            .same_as = i,
+        };
+    }
+    analysis->move_count = root->count;
+    return 0;
+}
+
+static bool keeps(const struct symmetries *symmetries, int s, const struct position *board)
+{
+    for (int p = 0; p < symmetries->points; p++)
+        if (board->cells[symmetries_apply(symmetries, s, p)] != board->cells[p])
+            return false;
+    return true;
+}
+
+/* Marks the moves that a symmetry of the root takes to an earlier one, where it has no past. */
+static int find_symmetric(struct unfold_answering *answering)
+{
+    struct analysis *analysis = answering->analysis;
+    const struct game *game = answering->game;
+    struct symmetries symmetries;
+    if (game->count > 1)
+        return 0;
+    int r = symmetries_init(&symmetries, game->graph);
+    if (r < 0)
+        return r;
+    for (int s = 1; s < symmetries.count; s++) {
+        if (!keeps(&symmetries, s, &game_now(game)->board))
+            continue;
+        for (size_t i = 0; i + 1 < analysis->move_count; i++) {
+            struct analysis_move *one = &analysis->moves[i];
+            for (int j = 0; j < one->same_as; j++)
+                if (symmetries_apply(&symmetries, s, analysis->moves[j].move.point) ==
+                    one->move.point)
+                    one->same_as = j;
+        }
+    }
+    symmetries_release(&symmetries);
+    return 0;
+}
+
+/* Finds what the root moves are worth. Returns 0, -EAGAIN or -ENOMEM. */
+static int solve_moves(struct unfold_answering *answering)
+{
+    struct analysis *analysis = answering->analysis;
+    const struct unfold_graph *graph = &answering->of.graph;
+    enum colour mover = graph->nodes[answering->root].mover == 0 ? BLACK : WHITE;
+    int r = 0;
+    for (size_t i = 0; i < analysis->move_count && r == 0; i++) {
+        struct analysis_move *made = &analysis->moves[i];
+        const struct unfold_node *root = &graph->nodes[answering->root];
+        uint32_t edge = root->first + (uint32_t)(i + 1) % root->count;
+        if (made->same_as != (int)i || bounds_known(&made->bounds))
+            continue;
+        r = unfold_value(&answering->of, graph->edges[edge].to, &made->bounds);
+        analysis_limit_by_root(&made->bounds, &analysis->bounds, mover);
+    }
+    return r;
+}
+
+/* --- all of it --- */
+
+/* The graph is begun, with the root in it. */
+static int answer(struct unfold_answering *answering)
+{
+    struct analysis *analysis = answering->analysis;
+    const struct analysis_options *options = answering->options;
+    int r = unfold_graph_unfold(&answering->of.graph, answering->root);
+    answering->of.nodes++;
+    if (r == 0)
+        r = list_moves(answering);
+    if (r == 0)
+        r = find_symmetric(answering);
+    if (r < 0)
+        return r;
+    analysis_use_known(analysis, options);
+    struct bounds found;
+    r = unfold_value(&answering->of, answering->root, &found);
+    if (r != -ENOMEM)
+        bounds_narrow(&analysis->bounds, &found);
+    if (r == 0 && !options->value_only)
+        r = solve_moves(answering);
+    bool one = found.lower_min == found.upper_max;
+    if (r != -ENOMEM && one && unfold_pv(&answering->of.graph, answering->root, analysis) < 0)
+        r = -ENOMEM;
+    analysis_finish_moves(analysis, options);
+    return r;
+}
+
+static int analyse(struct unfold_answering *answering)
+{
+    struct unfolding *of = &answering->of;
+    if (game_over(answering->game)) {
+        int margin = game_margin(answering->game);
+        answering->analysis->bounds = bounds_pair(margin, margin);
+        answering->analysis->pv_complete = true;
+        return 0;
+    }
+    of->limits = answering->options->limits;
+    if (answering->game->graph->points > UNFOLD_POINTS_MAX) {
+        of->stopped = STOP_UNDECIDED;
+        return 0;
+    }
+    int r = unfold_graph_init(&of->graph, answering->game, stops, of);
+    if (r == 0)
+        r = unfold_graph_root(&of->graph, answering->game, &answering->root);
+    if (r == 0)
+        r = answer(answering);
+    answering->analysis->nodes = of->nodes;
+    answering->analysis->entries = of->graph.count;
+    return r == -EAGAIN ? 0 : r;
+}
+
+int unfold_analyse(const struct game *game, const struct analysis_options *options,
+                   struct analysis *ret_analysis)
+{
+    struct analysis analysis = {.cycle_from = -1, .threads = 1, .bounds = bounds_unknown()};
+    struct unfold_answering *answering = calloc(1, sizeof(*answering));
+    if (answering == NULL)
+        return -ENOMEM;
+    answering->game = game;
+    answering->options = options;
+    answering->analysis = &analysis;
+    int r = analyse(answering);
+    analysis.stopped = answering->of.stopped;
+    unfold_release(&answering->of);
+    free(answering);
+    if (r == 0)
+        r = analysis_replay(game, &analysis);
+    if (r < 0)
+        analysis_release(&analysis);
+    else
+        *ret_analysis = analysis;
+    return r;
+}

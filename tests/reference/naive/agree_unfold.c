@@ -1,0 +1,210 @@
+/*
+ * Does the engine for the Ing-Spight Ko Rule agree with the executable rules and with the naive
+ * solver?
+ *
+ *   agree_unfold plays BOARD RULES GAMES SEED   random games: the engine's moves are the legal ones
+ *   agree_unfold all BOARD RULES BUDGET [SHARE]   every legal position, both players to move, or
+ * one in SHARE agree_unfold walk BOARD RULES BUDGET N SEED   positions of N random games with their
+ * past
+ *
+ * The engine says what each player forces. The naive solver, with BUDGET nodes a query and full
+ * histories, must not deny it, and must not prove that he forces more. As play may be endless it
+ * cannot always decide: where it proves what both force, and the two meet, that is the value. Exit
+ * code 0: all agree; 1: a difference, or nothing was compared.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/games.h"
+#include "common/rulesets.h"
+#include "reference/naive/naive.h"
+#include "unfold/value.h"
+
+/* Moves of a random game at most. */
+#define GAME_MAX 60
+/* States that the engine unfolds for a value at most. */
+#define ENGINE_NODES 100000
+/* One move in so many is a pass, if a stone could be played. */
+#define PASSES_ONE_IN 5
+
+static struct {
+    long moves, refused, positions, pairs, open, half, values, failed, met;
+} tally;
+
+static void fail(const struct game *game, const char *what, int number)
+{
+    printf("%s %s: %s %d\n", show_game(game), game_now(game)->next == 0 ? "(Black)" : "(White)",
+           what, number);
+    tally.failed++;
+}
+
+static bool never(void *arg)
+{
+    (void)arg;
+    return false;
+}
+
+static void random_position(const struct graph *graph, struct position *position)
+{
+    do {
+        memset(position, 0, sizeof(*position));
+        for (int p = 0; p < graph->points; p++)
+            position->cells[p] = (uint8_t)(random_below(5) % 3);
+    } while (position_check(graph, position, NULL) < 0);
+}
+
+/* The state of the game in a graph that has the tables already. */
+static uint32_t enter(struct unfold_graph *unfolded, const struct game *game)
+{
+    uint32_t id = 0;
+    must(unfold_graph_root(unfolded, game, &id) == 0, "no memory");
+    return id;
+}
+
+/* --- moves --- */
+
+/* Are the engine's moves from where the game stands the legal ones? */
+static void compare_moves(struct unfold_graph *unfolded, struct game *game)
+{
+    uint32_t id = enter(unfolded, game);
+    bool listed[BOARD_MAX_POINTS] = {false};
+    if (!unfolded->nodes[id].unfolded)
+        must(unfold_graph_unfold(unfolded, id) == 0, "no memory");
+    const struct unfold_node *node = &unfolded->nodes[id];
+    for (uint32_t e = node->first; e < node->first + node->count; e++)
+        if (unfolded->edges[e].point >= 0)
+            listed[unfolded->edges[e].point] = true;
+    for (int p = 0; p < game->graph->points; p++) {
+        struct verdict verdict;
+        must(game_play(game, move_stone(p), &verdict) == 0, "no memory");
+        if (verdict.legal)
+            game_undo(game);
+        else
+            tally.refused += strcmp(verdict.rule, "ing-spight") == 0;
+        if (verdict.legal != listed[p])
+            fail(game, "the rules and the engine differ about a stone on point", p);
+    }
+}
+
+/* A random legal move, seldom a pass that ends the game. */
+static void play_random(struct game *game)
+{
+    int points = game->graph->points, passes = game_now(game)->passes;
+    struct verdict verdict = {.legal = false};
+    unsigned never_mind = random_below(passes > 0 ? 10 * PASSES_ONE_IN : PASSES_ONE_IN);
+    for (int tries = 0; tries < 4 * points && !verdict.legal && never_mind > 0; tries++)
+        must(game_play(game, move_stone((int)random_below((unsigned)points)), &verdict) == 0,
+             "no memory");
+    if (!verdict.legal)
+        must(game_play(game, move_pass(MOVE_PASS), &verdict) == 0, "no memory");
+    tally.moves++;
+}
+
+/* --- values --- */
+
+static int naive(struct game *game, int player, int margin, long budget)
+{
+    long nodes = budget;
+    return naive_force(game, player, player == 0 ? margin : margin + 1, &nodes);
+}
+
+static void compare_value(struct unfolding *of, struct game *game, long budget)
+{
+    struct bounds bounds;
+    of->limits.max_nodes = of->nodes + ENGINE_NODES;
+    of->stopped = STOP_NONE;
+    must(unfold_value(of, enter(&of->graph, game), &bounds) != -ENOMEM, "no memory");
+    int proved = 0;
+    tally.positions++;
+    tally.open += !bounds_known(&bounds);
+    tally.pairs += bounds_known(&bounds) && bounds.lower_min != bounds.upper_min;
+    for (int player = 0; player < 2; player++) {
+        int margin = player == 0 ? bounds.lower_min : bounds.upper_max;
+        int most = player == 0 ? bounds.lower_max : bounds.upper_min;
+        int more = player == 0 ? most + 1 : most - 1;
+        int result = abs(margin) < MARGIN_INFINITE ? naive(game, player, margin, budget) : -1;
+        proved += result == 1;
+        if (result == 0)
+            fail(game, "the naive solver denies what the engine says is forced:", margin);
+        if (abs(most) < MARGIN_INFINITE && naive(game, player, more, budget / 4) == 1)
+            fail(game, "the naive solver forces more than the engine's", most);
+    }
+    tally.half += proved == 1;
+    tally.values += proved == 2 && bounds.lower_min == bounds.upper_max;
+}
+
+/* --- games --- */
+
+static void start(struct game *game, const struct graph *graph, const struct ruleset *rules,
+                  const struct position *position, int to_move)
+{
+    must(game_init(game, graph, rules, position, to_move) == 0, "no memory");
+}
+
+/* A random game; its values, too, if there is a budget. */
+static void check_game(struct unfolding *of, const struct ruleset *rules, long budget)
+{
+    struct game game;
+    struct position position;
+    const struct graph *graph = of->graph.plays.cycles.graph;
+    random_position(graph, &position);
+    start(&game, graph, rules, &position, (int)random_below(2));
+    while (!game_over(&game) && game.count < GAME_MAX) {
+        compare_moves(&of->graph, &game);
+        if (budget > 0)
+            compare_value(of, &game, budget);
+        play_random(&game);
+    }
+    game_release(&game);
+}
+
+static void check_all(struct unfolding *of, const struct ruleset *rules, long budget, long share)
+{
+    const struct graph *graph = of->graph.plays.cycles.graph;
+    struct position position = {{0}};
+    do {
+        for (int mover = 0; mover < 2 && position_check(graph, &position, NULL) == 0; mover++) {
+            struct game game;
+            if (tally.met++ % share != 0)
+                continue;
+            start(&game, graph, rules, &position, mover);
+            compare_value(of, &game, budget);
+            game_release(&game);
+        }
+    } while (next_colouring(graph, &position));
+}
+
+int main(int argc, char **argv)
+{
+    const char *mode = argc > 1 ? argv[1] : "";
+    bool plays = strcmp(mode, "plays") == 0, all = strcmp(mode, "all") == 0;
+    bool walk = strcmp(mode, "walk") == 0;
+    if (!(plays && argc == 6) && !(all && (argc == 5 || argc == 6)) && !(walk && argc == 7))
+        die("usage: agree_unfold plays BOARD RULES GAMES SEED | all BOARD RULES BUDGET [SHARE] | "
+            "walk BOARD RULES BUDGET N SEED");
+    struct graph *graph = open_board(argv[2]);
+    const struct ruleset rules = open_rules(argv[3]);
+    struct position empty = {{0}};
+    struct game game;
+    struct unfolding of = {.limits = {.max_bytes = (size_t)1 << 30}};
+    start(&game, graph, &rules, &empty, 0);
+    must(unfold_graph_init(&of.graph, &game, never, NULL) == 0, "no memory");
+    if (!all)
+        random_seed((uint64_t)atol(argv[argc - 1]));
+    if (all)
+        check_all(&of, &rules, atol(argv[4]), argc == 6 ? atol(argv[5]) : 1);
+    for (long i = 0; !all && i < atol(argv[argc - 2]); i++)
+        check_game(&of, &rules, walk ? atol(argv[4]) : 0);
+    unfold_release(&of);
+    game_release(&game);
+    graph_free(graph);
+    printf(
+        "%s %s %s: %ld moves, %ld refused by the ko rules; %ld positions, %ld pairs, %ld not "
+        "decided by the engine; %ld values proved by the naive solver, %ld by halves; %ld "
+        "failed\n",
+        mode, argv[2], argv[3], tally.moves, tally.refused, tally.positions, tally.pairs,
+        tally.open, tally.values, tally.half, tally.failed);
+    return tally.failed > 0 || tally.moves + tally.positions == 0;
+}

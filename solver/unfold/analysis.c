@@ -24,6 +24,30 @@ static bool stops(void *arg)
 
 /* --- moves --- */
 
+/* Lists the legal moves where there is no graph. */
+static int list_legal(const struct game *game, struct analysis *analysis)
+{
+    struct game own;
+    int points = game->graph->points;
+    int r = game_copy(&own, game);
+    analysis->moves = calloc((size_t)points + 1, sizeof(*analysis->moves));
+    if (r == 0 && analysis->moves == NULL)
+        r = -ENOMEM;
+    for (int p = 0; p <= points && r == 0; p++) {
+        struct move move = p < points ? move_stone(p) : move_pass(MOVE_PASS);
+        struct verdict verdict;
+        r = game_play(&own, move, &verdict);
+        if (r < 0 || !verdict.legal)
+            continue;
+        analysis->moves[analysis->move_count] = (struct analysis_move){
+            .move = move, .bounds = bounds_unknown(), .same_as = (int)analysis->move_count};
+        analysis->move_count++;
+        game_undo(&own);
+    }
+    game_release(&own);
+    return r;
+}
+
 /* Lists them: stones in the order of points, then the pass. */
 static int list_moves(struct unfold_answering *answering)
 {
@@ -139,7 +163,7 @@ static int analyse(struct unfold_answering *answering)
     of->limits = answering->options->limits;
     if (answering->game->graph->points > UNFOLD_POINTS_MAX) {
         of->stopped = STOP_UNDECIDED;
-        return 0;
+        return list_legal(answering->game, answering->analysis);
     }
     int r = unfold_graph_init(&of->graph, answering->game, stops, of);
     if (r == 0)

@@ -27,12 +27,13 @@ static void read_reply(struct body_reader *in, uint32_t number, struct certifica
     reply->element = (int)body_reader_number(in, 255, "a group element out of range");
 }
 
-static void read_node(struct body_reader *in, const struct graph *graph, uint32_t number,
-                      struct certificate_node *node)
+static void read_node(struct body_reader *in, const struct certificate *certificate,
+                      uint32_t number, struct certificate_node *node)
 {
+    const struct graph *graph = certificate->graph;
     uint64_t full = graph->points == 64 ? UINT64_MAX : (1ull << graph->points) - 1;
     uint8_t head = body_reader_byte(in);
-    if ((head & 3) > CERTIFICATE_LOSER)
+    if ((head & 3) > CERTIFICATE_LOSER && !certificate->leaves)
         body_reader_fail(in, "an unknown type");
     node->type = (enum certificate_node_type)(head & 3);
     node->mover = (head & CERTIFICATE_HEAD_MOVER) != 0;
@@ -67,7 +68,7 @@ int certificate_next_node(const struct certificate *certificate, struct certific
 {
     struct body_reader in = {certificate->body + cursor->at,
                              certificate->body + certificate->body_size, NULL};
-    read_node(&in, certificate->graph, cursor->node, ret_node);
+    read_node(&in, certificate, cursor->node, ret_node);
     if (in.wrong != NULL)
         return error_set(err, -EINVAL, "node %u: %s", cursor->node, in.wrong);
     cursor->at = (size_t)(in.at - certificate->body);

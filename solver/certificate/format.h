@@ -54,6 +54,10 @@
  * Version 2 has "packed-" before "strategies" or "answered-strategies", and another body
  * (packed/packed.h); it is unpacked while it is checked.
  *
+ * Version 3 has nodes, and a node may be of type 3, a strategy leaf: nothing follows its bound.
+ * Behind the nodes is a packed strategy for each bound that such leaves have, least first
+ * (docs/certificate-format.md, "Strategy leaves").
+ *
  * A loser's plays are not named: they are those of the rules, points ascending, then the pass, then
  * the refreshing pass. Points are numbered from 0: of a rectangle row by row from the top, of a
  * graph file in the order of its line of names.
@@ -90,6 +94,7 @@
 #define CERTIFICATE_MAGIC "solve-certificate"
 #define CERTIFICATE_VERSION 1
 #define CERTIFICATE_VERSION_PACKED 2   /* of packed ones */
+#define CERTIFICATE_VERSION_LEAVES 3   /* with strategy leaves */
 #define CERTIFICATE_INFINITE INT16_MAX /* a bound beyond every margin */
 #define CERTIFICATE_MARGIN_MAX 20000   /* of a finite bound or claim */
 #define CERTIFICATE_KO_SELF (SOLVER_MAX_POINTS + 1)
@@ -107,9 +112,10 @@
 #define CERTIFICATE_HEAD_KO 128u
 
 enum certificate_node_type {
-    CERTIFICATE_LEAF,   /* the winner only passes from now on */
-    CERTIFICATE_WINNER, /* the winner moves: one move */
-    CERTIFICATE_LOSER,  /* the loser moves: all moves */
+    CERTIFICATE_LEAF,          /* the winner only passes from now on */
+    CERTIFICATE_WINNER,        /* the winner moves: one move */
+    CERTIFICATE_LOSER,         /* the loser moves: all moves */
+    CERTIFICATE_STRATEGY_LEAF, /* the winner has a strategy; where certificate.leaves is set */
 };
 
 /* What a coalition gets at the end of a game; docs/coalition-certificates.md. */
@@ -190,6 +196,7 @@ struct certificate {
     bool strategies; /* the body is strategies instead of nodes, node_count is 0 */
     bool answered;   /* with strategies: there are replies to passes that free a ko */
     bool packed;     /* with strategies: the body is packed */
+    bool leaves;     /* nodes may be strategy leaves; behind them are packed strategies */
     uint32_t strategy_count;
     const uint8_t *body; /* borrowed from the text that was read */
     size_t body_size;

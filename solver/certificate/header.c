@@ -28,16 +28,17 @@ static int read_magic(struct header_reader *in, struct certificate *certificate)
         r = header_reader_count(in, UINT32_MAX, &version);
     if (r < 0)
         return r;
-    if (version > CERTIFICATE_VERSION_PACKED)
+    if (version > CERTIFICATE_VERSION_LEAVES)
         return error_set(in->err, -EPROTONOSUPPORT,
                          "version %llu of the format of certificates, which a newer release reads: "
                          "this one knows version %d",
-                         (unsigned long long)version, CERTIFICATE_VERSION_PACKED);
+                         (unsigned long long)version, CERTIFICATE_VERSION_LEAVES);
     certificate->packed = version == CERTIFICATE_VERSION_PACKED;
+    certificate->leaves = version == CERTIFICATE_VERSION_LEAVES;
     return version >= CERTIFICATE_VERSION
                ? check_line_ends(in)
-               : HEADER_FAIL(in, "there is no version %d of the format: wanted %d or %d",
-                             (int)version, CERTIFICATE_VERSION, CERTIFICATE_VERSION_PACKED);
+               : HEADER_FAIL(in, "there is no version %d of the format: wanted %d to %d",
+                             (int)version, CERTIFICATE_VERSION, CERTIFICATE_VERSION_LEAVES);
 }
 
 /* The fields must be spelt out as this program tells them. */
@@ -228,10 +229,11 @@ static int read_body(struct header_reader *in, struct certificate *certificate)
                                         "packed-answered-strategies"};
     uint64_t nodes = 0, size = 0;
     int packed = certificate->packed ? 2 : 0;
-    certificate->answered = begins_with(in, words[packed + 1]);
-    certificate->strategies =
-        certificate->packed || certificate->answered || begins_with(in, words[0]);
-    certificate->coalitions = !certificate->packed && begins_with(in, "coalition-nodes ");
+    certificate->answered = !certificate->leaves && begins_with(in, words[packed + 1]);
+    certificate->strategies = certificate->packed || certificate->answered ||
+                              (!certificate->leaves && begins_with(in, words[0]));
+    certificate->coalitions =
+        !certificate->packed && !certificate->leaves && begins_with(in, "coalition-nodes ");
     int r = header_reader_line(in, certificate->strategies   ? words[packed + certificate->answered]
                                    : certificate->coalitions ? "coalition-nodes"
                                                              : "nodes");

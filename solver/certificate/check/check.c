@@ -116,10 +116,16 @@ static int count_uses(struct checking *check)
             if (check->node.replies[i].how == CERTIFICATE_CHILD)
                 check->nodes[check->node.replies[i].child].uses++;
     }
-    if (cursor.at != certificate->body_size)
+    if (certificate->leaves) {
+        int r = strategy_leaves_check(&check->leaves, certificate, cursor.at, check->source,
+                                      &check->budget, check->err);
+        if (r < 0)
+            return r;
+    } else if (cursor.at != certificate->body_size) {
         return error_set(check->err, -EINVAL, "node %u: the body has %s beyond the last node",
                          certificate->node_count,
                          human_count(certificate->body_size - cursor.at, "byte", "bytes"));
+    }
     for (size_t i = 0; i < certificate->claim_count; i++) {
         const struct certificate_claim *claim = &certificate->claims[i];
         if (claim->rules)
@@ -159,17 +165,19 @@ static void release(struct checking *check)
     for (uint32_t i = 0; check->nodes != NULL && i < check->certificate->node_count; i++)
         free(check->nodes[i].demands);
     free(check->nodes);
+    strategy_leaves_release(&check->leaves);
     demand_set_release(&check->gathered);
     boards_release(&check->boards);
 }
 
-static int check_nodes(const struct certificate *certificate, const struct budget *budget,
-                       struct error *err)
+static int check_nodes(const struct certificate *certificate, const struct strategy_source *source,
+                       const struct budget *budget, struct error *err)
 {
     struct checking *check = calloc(1, sizeof(*check));
     if (check == NULL)
         return -ENOMEM;
     check->certificate = certificate;
+    check->source = source;
     check->err = err;
     check->budget = *budget;
     int r = prepare(check);
@@ -190,8 +198,9 @@ static int check_strategies(const struct certificate *certificate, struct budget
     return strategy_check(certificate, &source, budget, err);
 }
 
-int check_certificate_within(const struct certificate *certificate,
-                             const struct check_limits *limits, struct error *err)
+int check_certificate_with(const struct certificate *certificate,
+                           const struct strategy_source *source, const struct check_limits *limits,
+                           struct error *err)
 {
     bool cycles = certificate->rules.family->remove_cycle != NULL;
     size_t most = (cycles ? CHECK_BYTES_BASE_CYCLES : CHECK_BYTES_BASE) +
@@ -212,8 +221,10 @@ int check_certificate_within(const struct certificate *certificate,
     if (model.cycles && !cycles)
         r = error_set(err, -EINVAL, "under %s there are no certificates",
                       certificate->rules.preset->name);
-    else if (certificate->packed)
-        r = error_set(err, -EINVAL, "it is packed: wanted it unpacked");
+    else if (certificate->packed || (certificate->leaves && source == NULL))
+        r = error_set(err, -EINVAL, "it has packed strategies: wanted them unpacked");
+    else if (certificate->leaves)
+        r = check_nodes(certificate, source, &budget, err);
     else if (certificate->strategies)
         r = check_strategies(certificate, &budget, err);
     else if (certificate->coalitions)
@@ -221,8 +232,14 @@ int check_certificate_within(const struct certificate *certificate,
     else if (cycles)
         r = cycle_check(certificate, &budget, err);
     else
-        r = check_nodes(certificate, &budget, err);
+        r = check_nodes(certificate, NULL, &budget, err);
     return budget_end(r, err);
+}
+
+int check_certificate_within(const struct certificate *certificate,
+                             const struct check_limits *limits, struct error *err)
+{
+    return check_certificate_with(certificate, NULL, limits, err);
 }
 
 int check_certificate(const struct certificate *certificate, size_t max_bytes, struct error *err)

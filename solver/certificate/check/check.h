@@ -25,4 +25,12 @@ int check_certificate(const struct certificate *certificate, size_t max_bytes, s
 int check_certificate_within(const struct certificate *certificate,
                              const struct check_limits *limits, struct error *err);
 
+struct strategy_source;
+
+/* The same, also of a certificate with strategy leaves: source has the replies of their strategies
+ * (check/strategy/check.h). */
+int check_certificate_with(const struct certificate *certificate,
+                           const struct strategy_source *source, const struct check_limits *limits,
+                           struct error *err);
+
 #endif

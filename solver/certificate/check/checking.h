@@ -3,6 +3,7 @@
 #define SOLVER_CERTIFICATE_CHECK_CHECKING_H
 
 #include "certificate/check/demands.h"
+#include "certificate/check/strategy_leaves.h"
 #include "certificate/format.h"
 
 /* A node that was checked: it is true under every history that fulfils its demands. */
@@ -23,8 +24,10 @@ struct checking {
     struct demand_set gathered; /* what the present node demands */
     struct checked_node *nodes; /* one for each of the certificate's */
     struct budget budget;
-    uint32_t number;              /* of the present node */
-    struct certificate_node node; /* the present one, as it was read */
+    const struct strategy_source *source; /* of the strategies of leaves */
+    struct strategy_leaves leaves;        /* all zero where there are none */
+    uint32_t number;                      /* of the present node */
+    struct certificate_node node;         /* the present one, as it was read */
     struct error *err;
 };
 

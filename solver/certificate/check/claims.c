@@ -121,6 +121,29 @@ static int check_demands(struct claim_check *of, const struct checked_node *node
     return r;
 }
 
+/* May the strategies that the node rests on bring back a turn before the present one? */
+static int check_reach(struct claim_check *of)
+{
+    const struct certificate_claim *claim = of->claim;
+    const struct game *game = &of->moves->replay.game;
+    struct checking *check = of->check;
+    for (size_t i = 0; check->certificate->leaves && i + 1 < game->count; i++) {
+        const struct turn *turn = &game->turns[i];
+        uint64_t stones[2] = {0, 0};
+        for (int p = 0; p < check->certificate->graph->points; p++)
+            if (turn->board.cells[p] != POINT_EMPTY)
+                stones[turn->board.cells[p] - 1] |= 1ull << p;
+        int bound, r = strategy_leaves_reach(&check->leaves, claim->node, stones, turn->next,
+                                             claim->who, &bound);
+        if (r != 0)
+            return r < 0 ? r
+                         : refuse_claim(of,
+                                        "a strategy that its node rests on may come to a "
+                                        "turn before it");
+    }
+    return 0;
+}
+
 /* Checks a claim that rests on a node. */
 static int check_by_node(struct claim_check *of)
 {
@@ -146,6 +169,8 @@ static int check_by_node(struct claim_check *of)
     if (node->bound < wanted_bound(of))
         return refuse_claim(of, "its node does not give the winner that much");
     r = check_demands(of, node);
+    if (r == 0)
+        r = check_reach(of);
     checking_end_use(check, node);
     return r;
 }

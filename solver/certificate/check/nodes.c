@@ -73,6 +73,16 @@ static int check_leaf(struct checking *check, const struct node_state *state)
     return 0;
 }
 
+/* May the strategies that the node rests on bring its own turn back? */
+static int check_reach(struct checking *check, const struct node_state *state)
+{
+    int bound = 0, r = strategy_leaves_reach(&check->leaves, check->number, check->node.stones,
+                                             state->mover, check->node.winner, &bound);
+    if (r > 0)
+        return REFUSE(check, "the strategy of the leaves with %d may come to it", bound);
+    return r < 0 ? r : 0;
+}
+
 /* Checks the winner's one move, or all of the loser's: those that the rules have, each once. */
 static int check_moves(struct checking *check, const struct node_state *state)
 {
@@ -160,6 +170,21 @@ static int read_state(struct checking *check, struct node_state *ret_state)
     return boards_find(&check->boards, node->stones, &ret_state->board);
 }
 
+static int check_type(struct checking *check, const struct node_state *state)
+{
+    switch (check->node.type) {
+    case CERTIFICATE_STRATEGY_LEAF: /* Its strategy was checked before all nodes. */
+        strategy_leaves_rest_on(&check->leaves, check->number, check->node.bound);
+        return 0;
+    case CERTIFICATE_LEAF:
+        return check_leaf(check, state);
+    default: {
+        int r = check_moves(check, state);
+        return r == 0 && check->certificate->leaves ? check_reach(check, state) : r;
+    }
+    }
+}
+
 static int check_node(struct checking *check)
 {
     struct checked_node *checked = &check->nodes[check->number];
@@ -169,8 +194,7 @@ static int check_node(struct checking *check)
         return REFUSE(check, "nothing refers to it");
     int r = read_state(check, &state);
     if (r == 0)
-        r = check->node.type == CERTIFICATE_LEAF ? check_leaf(check, &state)
-                                                 : check_moves(check, &state);
+        r = check_type(check, &state);
     if (r == 0)
         r = checking_pairs_fit(check);
     if (r < 0)

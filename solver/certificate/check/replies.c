@@ -250,6 +250,8 @@ static int check_child(struct checking *check, const struct answered_move *move)
         r = add_demand(check, demand_make(item_of_state(&move->step->to), true, 1, 0));
     if (r == 0)
         r = carry_demands(check, move, child);
+    if (check->certificate->leaves)
+        strategy_leaves_rest(&check->leaves, check->number, move->reply->child);
     checking_end_use(check, child);
     return r;
 }

@@ -2,10 +2,13 @@
 #include "certificate/packed/packed.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "certificate/body_reader.h"
+#include "certificate/check/check.h"
 #include "certificate/check/strategy/check.h"
+#include "certificate/check/strategy_leaves.h"
 #include "certificate/packed/range_coder.h"
 #include "certificate/packed/reply_model.h"
 #include "certificate/write/write.h"
@@ -18,12 +21,13 @@ struct repacking {
     const struct certificate *from;
     struct reply_model model;
     struct error *err;
-    struct bytes body;           /* of the file that is made */
-    struct strategy_plain plain; /* packing: the replies */
-    struct bytes part;           /* those of one strategy, packed */
+    struct bytes body;             /* of the file that is made */
+    struct strategy_source source; /* packing: the replies */
+    struct bytes part;             /* those of one strategy, packed */
     struct range_encoder out;
-    size_t count, used; /* unpacking: replies of one strategy */
+    size_t count, used; /* replies of one strategy: unpacking, in all; so far */
     struct range_decoder in;
+    bool only_checks; /* unpacking: no file is made */
 };
 
 static int refuse(const struct repacking *packing, const char *why)
@@ -85,10 +89,10 @@ static int begin_packing(void *arg, const struct strategy_task *task,
                          struct certificate_cursor *cursor, size_t *ret_count)
 {
     struct repacking *packing = arg;
-    const struct strategy_source plain = strategy_source_plain(&packing->plain);
-    int r = plain.begin(plain.arg, task, cursor, ret_count);
+    int r = packing->source.begin(packing->source.arg, task, cursor, ret_count);
     if (r == 0)
         r = begin_model(packing, task);
+    packing->used = 0;
     packing->part.size = 0;
     range_coder_write(&packing->out, &packing->part);
     return r;
@@ -100,8 +104,8 @@ static int pack_reply(void *arg, const struct strategy_task *task,
 {
     struct repacking *packing = arg;
     struct reply_play plays[REPLY_MODEL_PLAYS_MOST];
-    const struct strategy_source plain = strategy_source_plain(&packing->plain);
-    int wanted = plain.reply(plain.arg, task, states, state), reply = 0, r = work(task);
+    int wanted = packing->source.reply(packing->source.arg, task, states, state), reply = 0;
+    int r = work(task);
     if (wanted < 0 || r < 0)
         return wanted < 0 ? wanted : r;
     int count = list_plays(task, states, state, plays);
@@ -114,18 +118,18 @@ static int pack_reply(void *arg, const struct strategy_task *task,
         range_coder_put(&packing->out, sum_before(plays, reply), plays[reply].frequency, total);
         reply_model_learn(&packing->model, plays, count, total, reply);
     }
+    packing->used++;
     return packing->part.failed ? -ENOMEM : wanted;
 }
 
 static int end_packing(void *arg, const struct strategy_task *task)
 {
     struct repacking *packing = arg;
-    const struct strategy_source plain = strategy_source_plain(&packing->plain);
     range_coder_end(&packing->out);
-    write_number(&packing->body, packing->plain.used);
+    write_number(&packing->body, packing->used);
     write_number(&packing->body, packing->part.size);
     bytes_put(&packing->body, packing->part.data, packing->part.size);
-    return plain.end(plain.arg, task);
+    return packing->source.end(packing->source.arg, task);
 }
 
 /* --- unpacking --- */
@@ -147,7 +151,8 @@ static int begin_unpacking(void *arg, const struct strategy_task *task,
     range_coder_read(&packing->in, in.at, (size_t)size);
     cursor->at = (size_t)(in.at - from->body) + (size_t)size;
     cursor->node++;
-    write_number(&packing->body, count);
+    if (!packing->only_checks)
+        write_number(&packing->body, count);
     return begin_model(packing, task);
 }
 
@@ -158,7 +163,7 @@ static int unpack_reply(void *arg, const struct strategy_task *task,
     struct repacking *packing = arg;
     struct reply_play plays[REPLY_MODEL_PLAYS_MOST];
     int reply = 0, r = work(task);
-    if (r == 0)
+    if (r == 0 && !packing->only_checks)
         r = budget_count(task->budget, 0, REPLY_BYTES);
     if (r < 0)
         return r;
@@ -176,7 +181,8 @@ static int unpack_reply(void *arg, const struct strategy_task *task,
         reply_model_learn(&packing->model, plays, count, total, reply);
     }
     uint8_t byte = (uint8_t)plays[reply].point;
-    bytes_put(&packing->body, &byte, 1);
+    if (!packing->only_checks)
+        bytes_put(&packing->body, &byte, 1);
     packing->used++;
     budget_reach(task->budget, (uint64_t)(packing->in.at - packing->from->body));
     return packing->body.failed ? -ENOMEM : byte;
@@ -199,7 +205,8 @@ static int end_unpacking(void *arg, const struct strategy_task *task)
 static int convert(const struct certificate *from, const struct check_limits *limits,
                    struct bytes *ret_file, struct error *err)
 {
-    struct repacking packing = {.from = from, .err = err};
+    struct strategy_plain plain = {0};
+    struct repacking packing = {.from = from, .source = strategy_source_plain(&plain), .err = err};
     const struct strategy_source pack = {begin_packing, pack_reply, end_packing, &packing};
     const struct strategy_source unpack = {begin_unpacking, unpack_reply, end_unpacking, &packing};
     struct budget budget = {
@@ -272,4 +279,44 @@ int packed_pack(const struct certificate *certificate, const struct check_limits
     if (r < 0)
         bytes_release(ret_file);
     return r;
+}
+
+/* --- strategy leaves --- */
+
+int packed_check_leaves(const struct certificate *certificate, const struct check_limits *limits,
+                        struct error *err)
+{
+    struct repacking packing = {.from = certificate, .err = err, .only_checks = true};
+    const struct strategy_source unpack = {begin_unpacking, unpack_reply, end_unpacking, &packing};
+    int r = check_certificate_with(certificate, &unpack, limits, err);
+    reply_model_release(&packing.model);
+    return r;
+}
+
+int packed_write_leaves(const struct certificate *nodes, const struct strategy_source *replies,
+                        const struct check_limits *limits, struct bytes *ret_strategies,
+                        struct error *err)
+{
+    struct repacking packing = {.from = nodes, .source = *replies, .err = err};
+    const struct strategy_source pack = {begin_packing, pack_reply, end_packing, &packing};
+    struct strategy_leaves *leaves = calloc(1, sizeof(*leaves));
+    struct budget budget = {
+        .bytes = limits->max_bytes != 0 ? limits->max_bytes : SIZE_MAX,
+        .steps = UINT64_MAX,
+        .stop = limits->stop,
+        .arg = limits->arg,
+    };
+    if (leaves == NULL)
+        return -ENOMEM;
+    int r = strategy_leaves_check(leaves, nodes, nodes->body_size, &pack, &budget, err);
+    if (r == 0 && packing.body.failed)
+        r = -ENOMEM;
+    strategy_leaves_release(leaves);
+    free(leaves);
+    reply_model_release(&packing.model);
+    bytes_release(&packing.part);
+    *ret_strategies = packing.body;
+    if (r < 0)
+        bytes_release(ret_strategies);
+    return budget_end(r, err);
 }

@@ -69,4 +69,21 @@ int packed_pack(const struct certificate *certificate, const struct check_limits
 int packed_unpack(const struct certificate *certificate, const struct check_limits *limits,
                   struct bytes *ret_file, struct error *err);
 
+struct strategy_source;
+
+/* Checks a certificate with strategy leaves. certificate->leaves is set. Returns as
+ * check_certificate_within(). */
+int packed_check_leaves(const struct certificate *certificate, const struct check_limits *limits,
+                        struct error *err);
+
+/*
+ * Makes what stands behind the nodes of a certificate with strategy leaves, whose body has the
+ * nodes alone; replies (certificate/check/strategy/check.h) has the strategies. They are checked,
+ * the nodes are not. Limits as packed_pack(). Returns 0; -EINVAL: a strategy is not accepted
+ * (err); -ENOMEM; -EINTR. The caller releases *ret_strategies.
+ */
+int packed_write_leaves(const struct certificate *nodes, const struct strategy_source *replies,
+                        const struct check_limits *limits, struct bytes *ret_strategies,
+                        struct error *err);
+
 #endif

@@ -139,7 +139,10 @@ static void add_header(struct bytes *to, const struct certificate *certificate)
     const struct graph *graph = certificate->graph;
     ruleset_format(&certificate->rules, rules);
     add_text(to, "%s %d\nrules %s\n", CERTIFICATE_MAGIC,
-             certificate->packed ? CERTIFICATE_VERSION_PACKED : CERTIFICATE_VERSION, rules);
+             certificate->packed   ? CERTIFICATE_VERSION_PACKED
+             : certificate->leaves ? CERTIFICATE_VERSION_LEAVES
+                                   : CERTIFICATE_VERSION,
+             rules);
     add_fields(to, &certificate->rules);
     if (graph->rows > 0)
         add_text(to, "board %s\n", graph->name);

@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
-int written_certificate_make(const struct game *game, struct certificate_claim *claims,
-                             size_t claim_count, uint32_t node_count, const struct bytes *body,
-                             struct written_certificate *ret_certificate)
+static int make(const struct game *game, struct certificate_claim *claims, size_t claim_count,
+                uint32_t node_count, const struct bytes *body, bool leaves,
+                struct written_certificate *ret_certificate)
 {
     struct certificate certificate = {
         .graph = (struct graph *)game->graph, /* only read */
@@ -18,6 +18,7 @@ int written_certificate_make(const struct game *game, struct certificate_claim *
         .claim_count = claim_count,
         .node_count = node_count,
         .coalitions = claim_count > 0 && claims[0].members != 0,
+        .leaves = leaves,
         .body = body->data,
         .body_size = body->size,
     };
@@ -33,6 +34,21 @@ int written_certificate_make(const struct game *game, struct certificate_claim *
     ret_certificate->claim_count = claim_count;
     ret_certificate->node_count = node_count;
     return r;
+}
+
+int written_certificate_make(const struct game *game, struct certificate_claim *claims,
+                             size_t claim_count, uint32_t node_count, const struct bytes *body,
+                             struct written_certificate *ret_certificate)
+{
+    return make(game, claims, claim_count, node_count, body, false, ret_certificate);
+}
+
+int written_certificate_make_leaves(const struct game *game, struct certificate_claim *claims,
+                                    size_t claim_count, uint32_t node_count,
+                                    const struct bytes *body,
+                                    struct written_certificate *ret_certificate)
+{
+    return make(game, claims, claim_count, node_count, body, true, ret_certificate);
 }
 
 void written_certificate_release(struct written_certificate *certificate)

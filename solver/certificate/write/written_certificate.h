@@ -21,6 +21,12 @@ int written_certificate_make(const struct game *game, struct certificate_claim *
                              size_t claim_count, uint32_t node_count, const struct bytes *body,
                              struct written_certificate *ret_certificate);
 
+/* The same of a body with strategy leaves and their strategies. */
+int written_certificate_make_leaves(const struct game *game, struct certificate_claim *claims,
+                                    size_t claim_count, uint32_t node_count,
+                                    const struct bytes *body,
+                                    struct written_certificate *ret_certificate);
+
 void written_certificate_release(struct written_certificate *certificate);
 
 #endif

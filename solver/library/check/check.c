@@ -256,8 +256,13 @@ static int check_claims(struct solve_check *check)
 {
     if (check->proved && !check->has_rules)
         return 0;
-    const struct check_limits limits = limits_left(check);
+    struct check_limits limits = limits_left(check);
     check->checking = true;
+    if (check->parsed.leaves) {
+        if (limits.max_steps != 0)
+            limits.max_steps = packed_steps_for(check->file.size);
+        return packed_check_leaves(&check->parsed, &limits, &check->why);
+    }
     return check_certificate_within(&check->parsed, &limits, &check->why);
 }
 

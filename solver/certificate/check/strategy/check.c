@@ -22,6 +22,9 @@ static void show(const struct graph *graph, const struct strategy_stones *stones
 
 static int refuse_claim(const struct strategy_task *task, const char *why)
 {
+    if (task->claim == NULL)
+        return error_set(task->err, -EINVAL, "strategy of the leaves with %d: %s",
+                         task->terms.wanted, why);
     return checked_claim_refuse(task->certificate, task->claim, why, task->err);
 }
 

@@ -30,7 +30,7 @@
 /* What a strategy is to show, as its check needs it. */
 struct strategy_task {
     const struct certificate *certificate;
-    const struct certificate_claim *claim;
+    const struct certificate_claim *claim; /* NULL: it is that of leaves */
     struct history_model model;
     struct strategy_terms terms;
     struct strategy_stones root;
@@ -72,10 +72,12 @@ struct strategy_source strategy_source_plain(struct strategy_plain *plain);
 int strategy_refuse(const struct strategy_task *task, const struct strategy_stones *stones,
                     const char *why);
 
-/* Walks through all states. Returns 0, -EINVAL (err), -ENOMEM or BUDGET_SPENT. */
+/* Walks through all states from the root that states do not have yet; so a walk may begin at one
+ * root after the other. Returns 0, -EINVAL (err), -ENOMEM or BUDGET_SPENT. */
 int strategy_walk(const struct strategy_task *task, struct strategy_states *states);
 
-/* Does no board come back in a way that matters? Returns as strategy_walk(). */
+/* Does no board that the root leads to come back in a way that matters? All roots were walked from.
+ * Returns as strategy_walk(). */
 int strategy_check_returns(const struct strategy_task *task, const struct strategy_states *states);
 
 /* As check_certificate(), for a file of strategies, whose replies come from source; or what ended

@@ -120,7 +120,10 @@ int strategy_check_returns(const struct strategy_task *task, const struct strate
     struct strategy_stones class;
     int ko;
     strategy_board_class(task->terms.board, &task->root, 0, &class, &ko);
-    int r = open_board(&of, (uint32_t)strategy_states_find(states, &class, 0));
+    size_t root = strategy_states_find(states, &class, 0);
+    if ((*strategy_states_marks(states, root) & STATES_CLOSED) != 0)
+        return 0; /* Another root led here. */
+    int r = open_board(&of, (uint32_t)root);
     while (r == 0 && of.depth > 0)
         r = step(&of);
     strategy_returns_release(&of.returns);

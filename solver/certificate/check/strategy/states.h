@@ -23,6 +23,7 @@
 #define STATES_KOS 16u                     /* there are entries of this board with a ko */
 #define STATES_REACHED 32u                 /* by the search for components (components.c) */
 #define STATES_CLOSED 64u                  /* its component is known */
+#define STATES_OPPONENT 128u               /* of a board: the attacker's opponent moves on it */
 #define STATES_REPLY_SHIFT 8               /* the attacker's reply, 7 bits */
 #define STATES_KO_SHIFT 16                 /* the ko's point + 1, or 0; 7 bits */
 #define STATES_FIELD 127u

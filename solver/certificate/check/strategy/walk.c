@@ -110,6 +110,16 @@ static int find_entry(struct walk *walk, const struct strategy_state *state, siz
     return r;
 }
 
+/* Notes on whose turn the walk came to a board: at its entry without a ko. */
+static void mark_board(const struct walk *walk, const struct strategy_state *state, size_t entry)
+{
+    if (state->mover == walk->task->terms.attacker)
+        return;
+    if (state->class_ko != 0)
+        entry = strategy_states_find(walk->states, &state->class, 0);
+    *strategy_states_marks(walk->states, entry) |= STATES_OPPONENT;
+}
+
 /* Comes to the state on top. */
 static int enter(struct walk *walk)
 {
@@ -123,6 +133,7 @@ static int enter(struct walk *walk)
     int r = find_entry(walk, &state, &entry);
     if (r < 0)
         return r;
+    mark_board(walk, &state, entry);
     uint32_t *marks = strategy_states_marks(walk->states, entry);
     if ((*marks & STATES_OPEN(state.mover)) != 0)
         return strategy_refuse(walk->task, &state.stones, "a state comes back");

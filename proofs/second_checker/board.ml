@@ -1,8 +1,7 @@
 (* Boards, their symmetries, and the rules of Go ("Boards"). *)
 type set = int (* of points, of which there are at most 62: bit p is point p *)
 type position = { black : set; white : set }
-type t = {
-  size : int; all : set; names : string array;
+type t = { size : int; all : set; names : string array;
   next : set array; (* the neighbours of each point *)
   around : set -> set; (* the neighbours of all points of a set *)
   maps : int array array; (* of each symmetry, where it takes each point *)
@@ -11,8 +10,7 @@ let has set p = set land (1 lsl p) <> 0
 let rec count set = if set = 0 then 0 else 1 + count (set land (set - 1))
 let numbers n = List.init n Fun.id
 (* The union of image.(p) over the points p of a set, from tables for 11 points at a time. *)
-let union_of image =
-  let part k =
+let union_of image = let part k =
     let width = min 11 (Array.length image - (11 * k)) in let table = Array.make (1 lsl width) 0 in
     for bits = 1 to (1 lsl width) - 1 do
       let lowest = count ((bits land -bits) - 1) in
@@ -35,18 +33,15 @@ let rectangle rows columns =
   let next p = List.fold_left (add p) 0 (numbers size) in
   let image f p = let r, c = if f land 4 <> 0 then (column p, row p) else (row p, column p) in
     let r = if f land 1 <> 0 then rows - 1 - r else r in
-    let c = if f land 2 <> 0 then columns - 1 - c else c in
-    (r * columns) + c in
+    let c = if f land 2 <> 0 then columns - 1 - c else c in (r * columns) + c in
   let add maps f = let map = Array.init size (image f) in
     if List.mem map maps then maps else maps @ [ map ] in
   let maps = List.fold_left add [] (numbers (if rows = columns then 8 else 4)) in
   make (Array.init size name) (Array.init size next) (Array.of_list maps)
-
 exception Stop
 (* Calls take with the automorphisms of a graph, lowest images first. *)
 let automorphisms next take = let size = Array.length next and steps = ref 0 and found = ref 0 in
-  let image = Array.make size 0 in
-  let rec from p used =
+  let image = Array.make size 0 in let rec from p used =
     if p = size then (incr found; take (Array.copy image); if !found > 5000 then raise Stop)
     else for q = 0 to size - 1 do
         incr steps; if !steps > 2_000_000 then raise Stop;
@@ -57,8 +52,7 @@ let automorphisms next take = let size = Array.length next and steps = ref 0 and
 (* The list with the products of its maps. The next product is that of the first a, and for it the
    first b, that has not been looked at: those before are in the list. *)
 let closed maps = let list = Array.make 48 [||] and listed = ref 0 and known = Hashtbl.create 64 in
-  let looked_at = Array.make 48 0 in
-  let add map = if !listed = 48 then raise Stop;
+  let looked_at = Array.make 48 0 in let add map = if !listed = 48 then raise Stop;
     list.(!listed) <- map; Hashtbl.add known map (); incr listed in
   let rec multiply a =
     if a < !listed then if looked_at.(a) = !listed then multiply (a + 1)
@@ -86,12 +80,10 @@ let rec stifled board stones empty set =
 let liberties board position player point =
   let chain = chain board (stones position player) (1 lsl point) in
   count (board.around chain land lnot (occupied position))
-
 (* The position after a stone on an empty point; None if it is a suicide that is not legal. *)
 let place board ~suicide position player point = let stone = 1 lsl point in
   let own = stones position player lor stone and other = stones position (1 - player) in
-  let empty = board.all land lnot (own lor other) in
-  let rec taken rest = if rest = 0 then 0
+  let empty = board.all land lnot (own lor other) in let rec taken rest = if rest = 0 then 0
     else let dead = stifled board other empty (rest land -rest) in
       dead lor taken (rest land (rest - 1) land lnot dead) in
   let taken = taken (board.next.(point) land other) in
@@ -103,8 +95,7 @@ let place board ~suicide position player point = let stone = 1 lsl point in
    back the position before; else 0. *)
 let ko_after board before after player =
   let taken = stones before (1 - player) lxor stones after (1 - player) in
-  let point = count (taken - 1) in
-  if taken = 0 || taken <> 1 lsl point then 0
+  let point = count (taken - 1) in if taken = 0 || taken <> 1 lsl point then 0
   else match place board ~suicide:false after (1 - player) point with
     | Some back when same back before -> point + 1 | _ -> 0
 (* Black's margin of a position as it stands. *)

@@ -7,13 +7,13 @@ type claim = { play : int option; player : int; denies : bool; margin : int; gro
 type reader = { text : string; mutable at : int; stop : int }
 type t = {
   rules : Ruleset.t; board : Board.t; start : Board.position; mover : int; moves : int list;
-  claims : claim list; contents : string; number : int (* of nodes or strategies *); body : reader }
+  claims : claim list; contents : string; number : int (* of nodes or strategies *);
+  version : int; body : reader }
 let byte reader = require (reader.at < reader.stop) "the body ends too early";
   reader.at <- reader.at + 1; Char.code reader.text.[reader.at - 1]
 (* V. What OCaml's numbers do not hold is the greatest of them, which no field may be. *)
 let number reader =
-  let rec more shift value =
-    let byte = byte reader in let bits = byte land 127 in
+  let rec more shift value = let byte = byte reader in let bits = byte land 127 in
     require ((bits > 0 || shift = 0 || byte > 127) && (shift < 63 || byte < 2)) "no V";
     let fits = bits = 0 || shift < 56 || (shift = 56 && bits < 64) in
     let value = if fits && value < max_int then value lor (bits lsl shift) else max_int in
@@ -22,8 +22,7 @@ let number reader =
 let words reader =
   let stop = try String.index_from reader.text reader.at '\n' with Not_found -> reader.stop in
   require (stop < reader.stop) "a line has no end";
-  let line = String.sub reader.text reader.at (stop - reader.at) in
-  reader.at <- stop + 1;
+  let line = String.sub reader.text reader.at (stop - reader.at) in reader.at <- stop + 1;
   let words = String.split_on_char ' ' line and printable c = c >= ' ' && c <= '~' in
   require (String.for_all printable line && not (List.mem "" words)) ("no line of words: " ^ line);
   words
@@ -40,21 +39,18 @@ let board reader = match words reader with
       | _ -> refuse ("no board: " ^ text))
   | [ "graph"; _; bytes ] ->
       let text = { reader with stop = reader.at + whole bytes ~most:(reader.stop - reader.at) } in
-      reader.at <- text.stop;
-      let names = words text in
+      reader.at <- text.stop; let names = words text in
       let letter = function 'a' .. 'z' | 'A' .. 'Z' | '0' .. '9' | '-' | '_' -> true | _ -> false in
       let allowed name = String.length name <= 15 && String.for_all letter name
         && not (List.mem (String.lowercase_ascii name) [ "pass"; "refresh" ]) in
       let once = List.length (List.sort_uniq compare names) = List.length names in
       require (once && List.for_all allowed names) "the points of the graph";
-      check_size (List.length names);
-      let points = List.mapi (fun p name -> (name, p)) names in
+      check_size (List.length names); let points = List.mapi (fun p name -> (name, p)) names in
       let rec edges () = if text.at = text.stop then []
         else match List.map (fun name -> List.assoc_opt name points) (words text) with
           | [ Some p; Some q ] when p < q -> (p, q) :: edges ()
           | _ -> refuse "no edge of the graph" in
-      let edges = edges () in
-      require (edges = List.sort_uniq compare edges) "the order of edges";
+      let edges = edges () in require (edges = List.sort_uniq compare edges) "the order of edges";
       (Board.graph (Array.of_list names) edges, 1)
   | _ -> refuse "no board"
 let player = function "black" -> 0 | "white" -> 1 | word -> refuse ("no player: " ^ word)
@@ -95,7 +91,7 @@ let of_string text =
     match words body with word :: rest when word = key -> rest | _ -> refuse ("no " ^ key) in
   let word_after key = match after key with [ word ] -> word | _ -> refuse ("the line of " ^ key) in
   let version = whole (word_after "solve-certificate") ~least:1 in
-  if version > 2 then raise (Unknown ("version " ^ string_of_int version));
+  if version > 3 then raise (Unknown ("version " ^ string_of_int version));
   require (stop > 128 && Xxh3.hash text stop = String.get_int64_le text stop) "the checksum";
   let name = word_after "rules" in let rules = of_name name (after "fields") in
   let board, rows = board body in
@@ -109,8 +105,8 @@ let of_string text =
     | _ -> refuse "no claims, or nothing after them" in
   let claims, contents, number = claims [] in
   let contents_of = function | 1 -> [ "nodes"; "strategies"; "answered-strategies" ]
-    | _ -> [ "packed-strategies"; "packed-answered-strategies" ] in
+    | 2 -> [ "packed-strategies"; "packed-answered-strategies" ] | _ -> [ "nodes" ] in
   require (List.mem contents (contents_of version)) "contents that are not of this version";
   let bytes = whole (word_after "body") in
   require (bytes = stop - body.at) "the body has another size";
-  { rules; board; start; mover; moves; claims; contents; number; body }
+  { rules; board; start; mover; moves; claims; contents; number; version; body }

@@ -25,8 +25,7 @@ let effect_of { rules; board; _ } { passes; mover; _ } play { position; _ } =
   let in_atari () = has (stones position mover) play && liberties board position mover play = 1 in
   effect rules
     (if play < board.size then if in_atari () then Atari else Stone
-     else if play > board.size then Refresh
-     else if passes = 1 then Pass_again else Pass)
+     else if play > board.size then Refresh else if passes = 1 then Pass_again else Pass)
 (* The item of a class that the maker's play makes, by the state after it. *)
 let item game of_class ~maker next =
   let mover = match owner game.rules with `Nobody -> 2 | `Maker -> maker | `Next -> next.mover in
@@ -35,8 +34,7 @@ let sign player = if player = 0 then 1 else -1
 let score { board; rules; _ } = Board.score board ~stones_alone:rules.stones_alone
 (* The best margin, in his view, of all positions that a player's stones alone lead to. *)
 let alone ({ board; rules; known; _ } as game) player position =
-  let seen = Hashtbl.create 64 and best = ref (-inf) in
-  let rec explore position =
+  let seen = Hashtbl.create 64 and best = ref (-inf) in let rec explore position =
     if !best < board.size && not (Hashtbl.mem seen position) then begin
       Hashtbl.add seen position (); best := max !best (sign player * score game position);
       let place p = Board.place board ~suicide:rules.suicide position player p in
@@ -52,14 +50,15 @@ let ending game ~mover { position; _ } = function
   | Mover_wins -> Some (Margin (sign mover * inf))
   | Mover_loses -> Some (Margin (-sign mover * inf)) | Tie -> Some Drawn
 (* A game so far: the items that are there have counters in Black's view. *)
-type history = { now : state; counters : (item * int) list; over : ending option; left : bool }
+type history = { now : state; counters : (item * int) list; over : ending option; left : bool;
+  past : state list (* before now *) }
 let make game ~maker next counters of_class =
   let made = item game of_class ~maker next in (made, 0) :: List.remove_assoc made counters
 let start game position mover = let now = { position; mover; passes = 0; ko = 0 } in
   let counters = List.fold_left (make game ~maker:2 now) [] (made_by_start game.rules) in
-  { now; counters; over = None; left = false }
+  { now; counters; over = None; left = false; past = [] }
 (* The history with one more play, which must be legal. What he does who is left is not known. *)
-let play game { now; counters; over; left } play =
+let play game { now; counters; over; left; past } play =
   if left then raise (Unknown "plays of who is left");
   let mover = now.mover and next = after game now play in
   require (over = None && next <> None) "an illegal play";
@@ -76,4 +75,4 @@ let play game { now; counters; over; left } play =
   { now = next; counters = List.fold_left (make game ~maker:mover next) counters effect.makes;
     over = (if ends game now play then Some (Margin (score game next.position))
             else ending game ~mover next outcome);
-    left = outcome = Mover_out || outcome = Opponent_out }
+    left = outcome = Mover_out || outcome = Opponent_out; past = now :: past }

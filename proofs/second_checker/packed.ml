@@ -12,8 +12,7 @@ let start board bytes = let wider = Array.map (fun set -> set lor board.Board.ar
   let coder = { near; weights; bytes; range = 0xffffffff; code = 0 } in
   for _ = 1 to 4 do next_byte coder done; coder
 (* Where the four weights of a play are; number is 2p + m. *)
-let places { near; _ } ~own ~other (play, number) =
-  let place reach =
+let places { near; _ } ~own ~other (play, number) = let place reach =
     let near = near.(reach).(play) in let open Int64 in
     let h = mul (of_int (own land near)) 0x9e3779b97f4a7c15L in
     let h = logxor h (mul (of_int (other land near)) 0xc2b2ae3d27d4eb4fL) in
@@ -31,8 +30,7 @@ let choose coder ~own ~other plays = let places = Array.map (places coder ~own ~
   let frequencies = Array.map frequency sums in let total = Array.fold_left ( + ) 0 frequencies in
   let part = coder.range / total in let number = min (coder.code / part) (total - 1) in
   let rec find i before = let next = before + frequencies.(i) in
-    if number < next then (i, before) else find (i + 1) next in
-  let reply, before = find 0 0 in
+    if number < next then (i, before) else find (i + 1) next in let reply, before = find 0 0 in
   coder.code <- coder.code - (part * before); coder.range <- part * frequencies.(reply);
   while coder.range < 1 lsl 24 do coder.range <- coder.range lsl 8; next_byte coder done;
   let learn i frequency =

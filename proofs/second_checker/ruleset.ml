@@ -13,10 +13,8 @@ type item_class = Made | Met | Anchor | Ended | State
 type kind = Stone | Atari | Pass | Pass_again | Refresh
 type outcome =
   Goes_on | Illegal | Scored | Mover_out | Opponent_out | Mover_loses | Tie | Mover_wins
-
 (* What a kind of play does. Ranges of counters, in the mover's view, ascend to their numbers. *)
-type effect = {
-  looks_up : (item_class * (int * outcome) list) option; makes : item_class list;
+type effect = { looks_up : (item_class * (int * outcome) list) option; makes : item_class list;
   clears : item_class list; shifts : (item_class * int) list }
 let inf = 1_000_000
 let effect rules kind =
@@ -43,6 +41,7 @@ let owner rules = match rules.family with Psk -> `Nobody | Nssk -> `Maker | _ ->
 let has_ko rules = rules.family = Simple || rules.family = Migos
 let two_passes_end rules = rules.family <> Kee_v6
 let has_denying rules = has_ko rules || rules.family = Kee_v6
+let strategies_go_on rules = not (has_ko rules)
 let suicide_without_end rules = rules.family = Simple && rules.suicide
 let has_leaves rules ~denying =
   rules.family <> Migos && (denying || not (suicide_without_end rules))
@@ -53,13 +52,11 @@ let made_by_start rules = match rules.family with
 (* The family of a preset, and its fields with the values that are known, the preset's first. *)
 let fields_of preset =
   let suicide = ("suicide", [ "no"; "multi" ]) and scoring = ("scoring", [ "area"; "stone" ]) in
-  match preset with
-  | "psk" | "ssk" | "nssk" | "simple" ->
+  match preset with | "psk" | "ssk" | "nssk" | "simple" ->
       ("superko", [ ("repetition", [ preset; "psk"; "ssk"; "nssk"; "simple" ]); suicide; scoring;
                     ("ending", [ "passes2" ]); ("cycle", [ "endless" ]);
                     ("pass-stones", [ "no" ]) ])
-  | "kee2013" ->
-      ("kee2013", [ ("refresh", [ "yes"; "no" ]); suicide; scoring; ("players", [ "2" ]);
+  | "kee2013" -> ("kee2013", [ ("refresh", [ "yes"; "no" ]); suicide; scoring; ("players", [ "2" ]);
                     ("alliance", [ "yes"; "no" ]); ("tally", [ "normal"; "all" ]) ])
   | "kee-v6" -> ("kee-v6", [ ("counts", [ "last" ]); ("suicide", [ "change"; "no" ]) ])
   | "migos" -> ("migos", [ suicide; scoring ])

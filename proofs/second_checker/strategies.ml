@@ -1,9 +1,7 @@
 (* Certificates of strategies ("Strategies"). *)
 open Board open Ruleset open Game
-module Numbers = Hashtbl.Make (struct
-  include Int
-  let hash n = (n * 0x1fb21c651e98df25) lsr 20
-end)
+module Numbers = Hashtbl.Make (struct include Int
+  let hash n = (n * 0x1fb21c651e98df25) lsr 20 end)
 (* Numbers of states: a table for each mover and ko. The position fits a number of OCaml's. *)
 let new_table { board; _ } = Array.init ((2 * board.size) + 2) (fun _ -> lazy (Numbers.create 16))
 let table_of table { mover; ko; _ } = Lazy.force table.((2 * ko) + mover)
@@ -13,10 +11,9 @@ let find game table state =
 let set game table state = Numbers.replace (table_of table state) (key game state)
 (* Of states that the walk is within the number is 0; of others 1 + the reply, if there is one, and
    from bit 7 and 13 the fewest stones of each player from there on. *)
-type walk = {
-  game : Game.t; attacker : int; answered : bool; enough : position -> bool;
-  barred : position list (* no stone makes them: S20, S21 *); states : int Numbers.t Lazy.t array }
-
+type walk = { game : Game.t; attacker : int; answered : bool; enough : position -> bool;
+  barred : state -> bool -> bool (* may the walk not come to it, by a stone or not? *);
+  states : int Numbers.t Lazy.t array }
 (* The image of a state that stands for all of them, and the symmetry that leads there. *)
 let canonical { board; _ } state = let best = ref state and by = ref 0 in
   for s = 1 to Array.length board.images - 1 do
@@ -78,11 +75,10 @@ let rec reaches ({ game = { board; _ }; attacker; enough; _ } as walk) position 
   let first place = List.find_map place (numbers board.size) in
   let next = if first taking <> None then first taking else first other in
   enough position || Option.fold ~none:false ~some:(reaches walk) next
-
 (* Walks on in a state, which a stone has led to or not. Returns the fewest stones from there on. *)
 let rec enter ({ game; attacker; states; _ } as walk) choose (state, by_stone) =
   let found, symmetry = canonical game state in
-  require (not (by_stone && List.exists (same found.position) walk.barred)) "S20 or S21";
+  require (not (walk.barred found by_stone)) "S20, S21, R3 or R4";
   let number = find game states found in require (number <> 0) "S15";
   if number > 0 then number lsr 7 else begin
     set game states found 0;
@@ -103,17 +99,14 @@ let rec enter ({ game; attacker; states; _ } as walk) choose (state, by_stone) =
       end in
     set game states found ((reply + 1) lor (fewest lsl 7));
     if !may_return && comes_again walk found then check_returns walk found; fewest end
-
 (* What chooses the replies, each a byte or packed, and what looks at last whether all are used. *)
 let replies board body ~packed = let left = ref (Certificate.number body) in
   let bytes = if packed then Certificate.number body else !left in
   require (bytes <= body.Certificate.stop - body.at) "fewer bytes than told";
-  let own_body = { body with stop = body.at + bytes } in
-  body.at <- own_body.stop;
+  let own_body = { body with stop = body.at + bytes } in body.at <- own_body.stop;
   let coder = if packed then Some (Packed.start board own_body) else None in
   let choose { game; attacker; states; _ } { position; _ } plays = decr left;
-    require (!left >= 0 && plays <> []) "replies are missing";
-    match coder with
+    require (!left >= 0 && plays <> []) "replies are missing"; match coder with
     | Some coder when List.tl plays <> [] ->
         let own = stones position attacker and other = stones position (1 - attacker) in
         let met next = Bool.to_int (find game states (fst (canonical game next)) >= 0) in
@@ -123,7 +116,18 @@ let replies board body ~packed = let left = ref (Certificate.number body) in
     | None -> ( let reply = Certificate.byte own_body in
         try (reply, List.assoc reply plays) with Not_found -> refuse "S10 to S12") in
   (choose, fun () -> require (!left = 0 && own_body.at = own_body.stop) "replies are left over")
-let check { Certificate.rules; board; start; mover; moves; claims; contents; number; body } =
+(* What rests on a bound: the states of its leaves, the last one first, and turns that the walk from
+   them must not reach, all as Black sees them who is the winner. *)
+type rest = { mutable leaves : state list; turns : (position * int, unit) Hashtbl.t }
+let check_leaves game body bound { leaves; turns } =
+  let barred { position; mover; _ } _ =
+    let bars mover = Hashtbl.mem turns (position, mover) in bars 0 || (mover = 1 && bars 1) in
+  if game.board.size > 31 then raise (Unknown "strategies on a board of more than 31 points");
+  let game = { game with kos = true } and enough position = score game position >= bound in
+  let walk = { game; attacker = 0; answered = false; enough; barred; states = new_table game } in
+  let choose, finish = replies game.board body ~packed:true in
+  List.iter (fun leaf -> ignore (enter walk choose (leaf, false))) (List.rev leaves); finish ()
+let check { Certificate.rules; board; start; mover; moves; claims; contents; number; body; _ } =
   let words = String.split_on_char '-' contents in
   let answered = List.mem "answered" words and packed = List.mem "packed" words in
   require (moves = [] && if answered then rules.family = Kee_v6 else rules.family <> Migos)
@@ -136,15 +140,15 @@ let check { Certificate.rules; board; start; mover; moves; claims; contents; num
     require ((not denies) && abs margin < inf) "strategies force a margin";
     let after = (Option.fold ~none:start ~some:(Game.play game start) play).now in
     let enough position = sign player * (score game position - margin) >= 0 in
-    match ground with
-    | Most ->
+    match ground with | Most ->
         require (sign player * margin <= -board.size && not (suicide_without_end rules)) "most";
         strategies
     | Strategy own when own = strategies -> let own_play = if mover = player then play else None in
         let passes = own_play = Some board.size && enough start.now.position in
         require (own_play < Some board.size || passes) "S22 or S23";
         let made = if after.ko = 0 then [] else [ class_of after ] in
-        let barred = if play = None then [] else class_of start.now :: made in
+        let past = if play = None then [] else class_of start.now :: made in
+        let barred { position; _ } by_stone = by_stone && List.exists (same position) past in
         let walk = { game; attacker = player; answered; enough; barred; states = new_table game } in
         let choose, finish = replies board body ~packed in
         ignore (enter walk choose ({ after with passes = 0; ko = 0 }, false)); finish ();

@@ -15,8 +15,7 @@ let prime = 0x9E3779B185EBCA87L
 let fold a b = let a0 = low_half a and a1 = a >>: 32 and b0 = low_half b and b1 = b >>: 32 in
   let middle = (a1 *: b0) +: ((a0 *: b0) >>: 32) in let other = (a0 *: b1) +: low_half middle in
   (a *: b) ^: ((a1 *: b1) +: (middle >>: 32) +: (other >>: 32))
-let avalanche x =
-  let x = (x ^: (x >>: 37)) *: 0x165667919E3779F9L in x ^: (x >>: 32)
+let avalanche x = let x = (x ^: (x >>: 37)) *: 0x165667919E3779F9L in x ^: (x >>: 32)
 let at_most_240 size word =
   let mix at with_key = fold (word at ^: key with_key) (word (at + 8) ^: key (with_key + 8)) in
   let sum = ref (Int64.of_int size *: prime) in
@@ -24,11 +23,9 @@ let at_most_240 size word =
   for i = 8 to (size / 16) - 1 do sum := !sum +: mix (16 * i) ((16 * i) - 125) done;
   avalanche (!sum +: mix (size - 16) 119)
 let more_than_240 size word =
-  let sums =
-    [| 0xC2B2AE3DL; prime; 0xC2B2AE3D27D4EB4FL; 0x165667B19E3779F9L; 0x85EBCA77C2B2AE63L;
+  let sums = [| 0xC2B2AE3DL; prime; 0xC2B2AE3D27D4EB4FL; 0x165667B19E3779F9L; 0x85EBCA77C2B2AE63L;
        0x85EBCA77L; 0x27D4EB2F165667C5L; 0x9E3779B1L |] in
-  let add_stripe at with_key =
-    for i = 0 to 7 do
+  let add_stripe at with_key = for i = 0 to 7 do
       let keyed = word (at + (8 * i)) ^: key (with_key + (8 * i)) in
       sums.(i lxor 1) <- sums.(i lxor 1) +: word (at + (8 * i));
       sums.(i) <- sums.(i) +: (low_half keyed *: (keyed >>: 32)) done in

@@ -5,14 +5,15 @@ A node as text (points as in "start", rows from the top):
     loser black for white denies passes 1 X.O/... ko 3 bound -2: end, cycle, 4/1
     winner white for white X.O/... bound inf play 3: 2/0
     leaf black for black X.O/... bound 1
+    strategy black for white ../.. bound 0
 
 the type, who moves, for whom, the state, the bound, and the replies: a child is "its number/the group element".
 Nothing here is looked at twice: what is wrong is written as it stands.
 """
 import re
 
-TYPES, COLOURS = ("leaf", "winner", "loser"), ("black", "white")
-NODE = re.compile(r"(leaf|winner|loser) (black|white) for (black|white)( denies)?(?: passes (\d))? ([.XO/]+)(?: ko (\d+))?"
+TYPES, COLOURS = ("leaf", "winner", "loser", "strategy"), ("black", "white")
+NODE = re.compile(r"(leaf|winner|loser|strategy) (black|white) for (black|white)( denies)?(?: passes (\d))? ([.XO/]+)(?: ko (\d+))?"
                   r" bound (inf|-?\d+)(?: play (\d+))?(?:: (.*))?")
 
 
@@ -53,7 +54,7 @@ def read_node(reader, own, board):
     words += ["ko", str(reader.number())] if head & 128 else []
     code = reader.number()
     words += ["bound", "inf" if code == 0 else str(-code // 2 if code % 2 == 0 else code // 2)]
-    count = {0: 0, 1: 1}.get(head & 3)
+    count = {0: 0, 1: 1, 3: 0}.get(head & 3)
     if head & 3 == 1:
         words += ["play", str(reader.number())]
     count = reader.number() if count is None else count
@@ -61,7 +62,7 @@ def read_node(reader, own, board):
     for _ in range(count):
         code = reader.number()
         replies.append(("end", "cycle")[code] if code < 2 else f"{own - code + 1}/{reader.number()}")
-    return " ".join(words) + (": " + ", ".join(replies) if head & 3 else "")
+    return " ".join(words) + (": " + ", ".join(replies) if replies or head & 3 in (1, 2) else "")
 
 
 def write_node(text, own):
@@ -88,13 +89,13 @@ def write_node(text, own):
 
 class Certificate:
     """header: its lines up to the claims. kind: the word of the body's line; count: how many it says. parts: nodes as
-    text, or strategies as bytes; of packed ones the body alone."""
+    text, or strategies as bytes; of packed ones the body alone. behind: the strategies behind nodes, as bytes."""
 
     def __init__(self, data):
         at = re.search(rb"\n((?:packed-)?(?:answered-)?(?:nodes|strategies)) (\d+)\nbody (\d+)\n", data)
         self.header = data[:at.start()].decode().split("\n")
         self.kind, self.count = at[1].decode(), int(at[2])
-        self.body = data[at.end():-8]
+        self.body, self.behind = data[at.end():-8], b""
         self.parts = self.read_parts()
 
     def board(self):
@@ -106,7 +107,9 @@ class Certificate:
     def read_parts(self):
         reader = Reader(self.body)
         if self.kind == "nodes":
-            return [read_node(reader, own, self.board()) for own in range(self.count)]
+            parts = [read_node(reader, own, self.board()) for own in range(self.count)]
+            self.behind = self.body[reader.at:]
+            return parts
         if self.kind.startswith("packed-"):
             return None
         parts = []
@@ -120,7 +123,7 @@ class Certificate:
         if self.parts is None:
             return self.body
         if self.kind == "nodes":
-            return b"".join(write_node(text, own) for own, text in enumerate(self.parts))
+            return b"".join(write_node(text, own) for own, text in enumerate(self.parts)) + self.behind
         return b"".join(number(len(part)) + bytes(part) for part in self.parts)
 
     def write(self):
@@ -149,6 +152,7 @@ def changed(data, changes):
     say OLD -> NEW: in the header, whatever it comes to mean
     kind WORD: strategies, or what else the line says, none so far
     body HEX: of one packed strategy
+    behind HEX: the strategies behind the nodes
     count N: that many nodes or strategies are said to be there
     bytes AT = OLD -> NEW: of the body, in hexadecimal, when all else is done
     """
@@ -170,6 +174,8 @@ def changed(data, changes):
             certificate.kind, certificate.parts, certificate.count = rest, [], 0
         elif word == "body":
             certificate.body, certificate.parts, certificate.count = bytes.fromhex(rest), None, 1
+        elif word == "behind":
+            certificate.behind = bytes.fromhex(rest)
         elif word == "count":
             certificate.count = int(rest)
         elif word in ("say", "bytes"):

@@ -36,8 +36,9 @@ static int check(const uint8_t *bytes, size_t size)
     int r = certificate_parse(bytes, size, &certificate, &err);
     if (r < 0)
         return r;
-    r = certificate.packed ? packed_unpack(&certificate, &limits, &plain, &err)
-                           : check_certificate_within(&certificate, &limits, &err);
+    r = certificate.packed   ? packed_unpack(&certificate, &limits, &plain, &err)
+        : certificate.leaves ? packed_check_leaves(&certificate, &limits, &err)
+                             : check_certificate_within(&certificate, &limits, &err);
     certificate_release(&certificate);
     bytes_release(&plain);
     return r;

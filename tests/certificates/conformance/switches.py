@@ -13,6 +13,7 @@ import subprocess
 CHECK, STRATEGY = "check/", "check/strategy/"
 NODES, REPLIES, DEMANDS, CLAIMS, CHECKER = (CHECK + name + ".c"
                                             for name in ("nodes", "replies", "demands", "claims", "check"))
+LEAVES = CHECK + "strategy_leaves.c"
 MOVES, STRATEGIES, WALK, RETURNS, PLAIN = (STRATEGY + name + ".c"
                                            for name in ("moves", "check", "walk", "returns", "plain"))
 HEADER, LINES, BODY, NUMBERS = "header.c", "header_reader.c", "body.c", "body_reader.c"
@@ -55,7 +56,7 @@ SWITCHES = {
     "B1": [unless(NUMBERS, "byte == 0 && shift > 0")],
     "B2": [unless(NUMBERS, "shift == 63 && part > 1")],
     "B4": [unless(CHECKER, "cursor.at != certificate->body_size"),
-           good(STRATEGIES, "task->cursor.at == certificate->body_size")],
+           good(STRATEGIES, "task->cursor.at == certificate->body_size"), reason(LEAVES, "the body goes on behind")],
     "N4": [(BODY, "2 * CERTIFICATE_MARGIN_MAX + 1", "OFF ? 1 << 16 : 2 * CERTIFICATE_MARGIN_MAX + 1")],
     # Nodes.
     "L1": [reason(NODES, "every game ends: nobody denies")],
@@ -146,6 +147,11 @@ SWITCHES = {
     "S22": [reason(STRATEGIES, "no strategy begins after a refreshing pass of its player")],
     "S23": [(STRATEGIES, "return strategy_board_margin(task->terms.board, &task->root, task->terms.attacker) >=",
              "return OFF || strategy_board_margin(task->terms.board, &task->root, task->terms.attacker) >=")],
+    # Strategy leaves.
+    "R1": [reason(LEAVES, "under these rules no strategy goes on where play has come to")],
+    "R2": [reason(LEAVES, "a strategy forces")],
+    "R3": [reason(NODES, "the strategy of the leaves with %d may come to it")],
+    "R4": [reason(CLAIMS, "a strategy that its node rests on may come to a")],
     # Packed ones.
     "P2": [(PACKED, "packing->used == packing->count || packing->in.beyond > 0",
             "(!OFF && packing->used == packing->count) || packing->in.beyond > 0"),

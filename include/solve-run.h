@@ -107,6 +107,11 @@ int solve_request_set_interrupt(struct solve_request *request,
 /* Makes a certificate of what is proved. Such a run uses one thread, and nothing of a store. */
 int solve_request_set_certificate(struct solve_request *request, bool wanted);
 
+/* Such a certificate may have strategy leaves: dense tables tell what is forced without history,
+ * and the certificate has the strategies. Under psk, ssk, nssk, kee2013 and kee-v6; else it changes
+ * nothing. */
+int solve_request_set_strategy_leaves(struct solve_request *request, bool wanted);
+
 /* Uses what the store has, and adds what the run proves. NULL: no store. store must outlive the
  * run; runs of several threads may use one at the same time. Under rules that remove cycles the
  * store is left alone. */

@@ -35,6 +35,8 @@ struct limits {
     int threads;             /* that may work together; 0: one */
     uint64_t parallel_nodes; /* a query of at least so many nodes gets two of them; 0: as it pays */
     bool recording;          /* the run notes what proves each lemma (search/proof_trace.h) */
+    bool strategy_leaves;    /* with it: leaves by bounds, too (search/free_margins.h), by dense
+                                tables in place of lists */
     bool few_boards;         /* it looks at few boards: tables only if they are tiny */
     bool no_lists;           /* no lists of all boards: dense tables do their work */
     double dense_from;       /* dense tables of bounds come before lists of so many boards up to

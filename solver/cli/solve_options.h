@@ -25,7 +25,8 @@ struct solve_options {
     const char *sgf_out; /* the file that receives a record; NULL: none */
     int tree;            /* how many moves deep it has all moves; 0: the best line alone */
     struct picture_option picture;
-    const char *proof; /* the file that receives a certificate; NULL: none */
+    const char *proof;    /* the file that receives a certificate; NULL: none */
+    bool strategy_leaves; /* of the certificate */
 };
 
 /*

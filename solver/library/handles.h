@@ -42,6 +42,7 @@ struct solve_request {
     int komi_half_points;
     bool value_only;
     bool certificate;
+    bool strategy_leaves;
     enum solve_payoff payoff;
     struct solve_coalition_proofs *proofs; /* or NULL */
     int threads;

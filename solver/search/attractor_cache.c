@@ -268,6 +268,23 @@ static const struct dense_margins *find_margins(struct solver *solver)
     return foresight_all_margins(foresight, &how);
 }
 
+/* Has leaves such as a certificate tells of: all turns before the query's count. */
+static void certify_leaves(struct solver *solver)
+{
+    struct free_margins *free = &solver->search.free;
+    free->certified = true;
+    free->rules.opponents = true;
+    for (enum colour player = BLACK; player <= WHITE; player++) {
+        free->past[player] = RECORD_EMPTY;
+        for (size_t i = 0; i + 1 < solver->node_count; i++) {
+            int forced =
+                free_margins_on_record(free, solver->positions, solver->nodes[i].state, player);
+            if (forced > free->past[player])
+                free->past[player] = forced;
+        }
+    }
+}
+
 /* Sets what bounds say for Black's threshold t: the order of moves, and leaves. */
 static void foresee_by_bounds(struct solver *solver, int t)
 {
@@ -275,11 +292,13 @@ static void foresee_by_bounds(struct solver *solver, int t)
     const struct dense_margins *bounds = find_margins(solver);
     if (bounds == NULL)
         return;
-    assert(!search->limits.recording); /* its leaves have no certificate */
     search->outlook = (struct outlook){.bounds = bounds, .claims = {[BLACK] = t, [WHITE] = 1 - t}};
     search->free.rules = free_margins_rules(&solver->game.rules, &search->model);
-    if (search->free.rules.suit)
-        search->free.dense = bounds;
+    if (!search->free.rules.suit || (search->limits.recording && !search->limits.strategy_leaves))
+        return;
+    search->free.dense = bounds;
+    if (search->limits.recording)
+        certify_leaves(solver);
 }
 
 /* Sets what dense tables say for Black's threshold t. */

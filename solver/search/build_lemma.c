@@ -173,8 +173,6 @@ static struct lemma *store_decided(struct search *search, const struct search_fr
                                    const struct edge *won, int to, const struct decided *decided)
 {
     struct proof_trace *trace = NULL;
-    /* No certificate can tell of leaves by strategies without history. */
-    assert(!search->limits.recording || decided->below == BELOW_ANY);
     if (search->limits.recording && (trace = proof_trace_new(frame, won)) == NULL)
         return NULL;
     struct lemma *lemma = lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,
@@ -214,4 +212,45 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
     decided.key = canonical.key;
     decided.winner = winner ^ (enum colour)group_swaps(to);
     return store_decided(search, frame, won, to, &decided);
+}
+
+/* Returns a reference to such a lemma that is there; or NULL. */
+static struct lemma *find_free_lemma(struct lemma_table *table, uint64_t key, enum colour winner,
+                                     int margin)
+{
+    lemma_lock(table, key);
+    struct lemma *lemma = *lemma_bucket(table, key);
+    while (lemma != NULL &&
+           !(lemma->key == key && lemma->winner == winner && lemma->bound == margin &&
+             lemma->trace != NULL && lemma->trace->kind == TRACE_STRATEGY))
+        lemma = lemma->next;
+    if (lemma != NULL)
+        lemma->references++;
+    lemma_unlock(table, key);
+    return lemma;
+}
+
+struct lemma *build_free_lemma(struct search *search, struct state state, enum colour winner,
+                               int margin, int *ret_map)
+{
+    struct canonical canonical;
+    search_canonical(search, state, &canonical);
+    int to = canonical.elements[0];
+    *ret_map = search->positions->group.inverse[to];
+    struct lemma *found = find_free_lemma(search->lemmas, canonical.key,
+                                          winner ^ (enum colour)group_swaps(to), margin);
+    if (found != NULL)
+        return found;
+    struct proof_trace *trace = malloc(sizeof(*trace));
+    if (trace == NULL)
+        return NULL;
+    condition_set_clear(&search->mapped);
+    struct lemma *lemma =
+        lemma_store(search->lemmas, canonical.key, winner ^ (enum colour)group_swaps(to), margin,
+                    LEMMA_FORCES, margin, &search->mapped);
+    if (lemma == NULL)
+        free(trace);
+    else
+        proof_trace_fill_free(search, trace, lemma);
+    return lemma;
 }

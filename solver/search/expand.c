@@ -107,7 +107,13 @@ static int free_margin(const struct search *search, struct state state, int t, e
                        int on_record)
 {
     int margin = free_margins_forced(&search->free, search->positions, state, player);
-    return margin >= (player == BLACK ? t : 1 - t) && margin > on_record ? margin : NEVER_FORCED;
+    int claim = player == BLACK ? t : 1 - t;
+    if (margin < claim || margin <= on_record)
+        return NEVER_FORCED;
+    /* A certificate has a strategy for each margin: the fewer the better. */
+    if (search->free.certified)
+        return on_record < claim ? claim : on_record + 1;
+    return margin;
 }
 
 /* Decides an edge that goes on if a player forces enough from its child without history, and less
@@ -116,13 +122,16 @@ static int free_margin(const struct search *search, struct state state, int t, e
 static int look_at_free(struct search *search, const struct search_frame *frame, struct edge *edge)
 {
     bool pass = edge->move.child.passes != 0;
-    const int *on_record = pass ? frame->on_record : frame->after;
+    const int *on_record = pass && !search->free.certified ? frame->on_record : frame->after;
     if (!free_margins_are_there(&search->free))
         return 0;
     for (enum colour player = BLACK; player <= WHITE; player++) {
         if (pass && !free_margins_after_pass(&search->free, &edge->move, player))
             continue;
-        int margin = free_margin(search, edge->move.child, frame->t, player, on_record[player]);
+        struct state child = edge->move.child;
+        if (search->free.certified)
+            child.passes = 0; /* Strategies begin so. */
+        int margin = free_margin(search, child, frame->t, player, on_record[player]);
         if (margin != NEVER_FORCED)
             return search_settle_free(search, frame, edge, player, margin);
     }

@@ -50,6 +50,8 @@ int free_margins_on_record(const struct free_margins *free, const struct positio
                            struct state state, enum colour attacker)
 {
     state.passes = 0;
+    if (free->certified)
+        return free_margins_forced(free, positions, state, attacker);
     if (free->rules.boards)
         state.mover = (uint8_t)!attacker;
     else if (state.mover == attacker && !free->rules.opponents)
@@ -81,6 +83,8 @@ int free_margins_of_history(const struct free_margins *free, const struct positi
                             enum colour attacker)
 {
     int most = RECORD_EMPTY;
+    if (free->certified)
+        return free->past[attacker];
     for (size_t i = 0; i <= history->mask; i++) {
         const struct history_entry *entry = &history->entries[i];
         if (entry->slot_item == 0 || item_is_cycle(entry->slot_item - 1))

@@ -61,6 +61,14 @@ struct free_rules free_margins_rules(const struct ruleset *rules,
 struct free_margins {
     struct free_rules rules;
     const struct dense_margins *dense; /* of all boards */
+
+    /*
+     * A certificate is made. A checker knows the turns that stood, whoever was to move and whatever
+     * the rules remember of them (certificate/soundness.md, "Strategy leaves"): so all count, the
+     * one before a pass, too.
+     */
+    bool certified;
+    int past[2]; /* with it, by attacker: the most that he forces from a turn before the query's */
 };
 
 static inline bool free_margins_are_there(const struct free_margins *free)

@@ -154,4 +154,9 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
  * NULL: no memory. */
 struct lemma *build_lemma(struct search *search, struct search_frame *frame, int *ret_map);
 
+/* Makes the lemma that winner forces margin from a state without history (free_margins.h). Returns
+ * as build_lemma(). */
+struct lemma *build_free_lemma(struct search *search, struct state state, enum colour winner,
+                               int margin, int *ret_map);
+
 #endif

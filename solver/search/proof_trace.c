@@ -71,6 +71,15 @@ struct proof_trace *proof_trace_new(const struct search_frame *frame, const stru
     return trace;
 }
 
+/* Gives a trace to the lemma that it proves. */
+static void hand_over(struct search *search, struct proof_trace *trace, struct lemma *lemma)
+{
+    trace->size = size_of_tree(trace);
+    lemma->trace = trace;
+    search->lemmas->bytes += proof_trace_size(trace);
+    search->lemmas->trace_bytes += proof_trace_size(trace);
+}
+
 void proof_trace_fill(struct search *search, const struct search_frame *frame,
                       const struct edge *won, int to, struct proof_trace *trace,
                       struct lemma *lemma)
@@ -79,13 +88,16 @@ void proof_trace_fill(struct search *search, const struct search_frame *frame,
     size_t count = won != NULL ? 1 : frame->edge_count;
     bool leaf = count == 1 && is_leaf(edges, frame);
     if (leaf)
-        trace->kind = TRACE_LEAF;
+        trace->kind = edges->below == BELOW_ANY ? TRACE_LEAF : TRACE_STRATEGY;
     for (size_t i = 0; i < count && !leaf; i++)
         trace->moves[trace->count++] = make_move(search, &edges[i], to);
-    trace->size = size_of_tree(trace);
-    lemma->trace = trace;
-    search->lemmas->bytes += proof_trace_size(trace);
-    search->lemmas->trace_bytes += proof_trace_size(trace);
+    hand_over(search, trace, lemma);
+}
+
+void proof_trace_fill_free(struct search *search, struct proof_trace *trace, struct lemma *lemma)
+{
+    *trace = (struct proof_trace){.kind = TRACE_STRATEGY};
+    hand_over(search, trace, lemma);
 }
 
 void proof_trace_answer(struct search *search, struct lemma *lemma, int map)

@@ -12,9 +12,10 @@
 #include "search/internal.h"
 
 enum trace_kind {
-    TRACE_LEAF,   /* The winner only passes: no moves. */
-    TRACE_WINNER, /* The winner moves: one move. */
-    TRACE_LOSER,  /* The opponent moves: all moves. */
+    TRACE_LEAF,     /* The winner only passes: no moves. */
+    TRACE_WINNER,   /* The winner moves: one move. */
+    TRACE_LOSER,    /* The opponent moves: all moves. */
+    TRACE_STRATEGY, /* The winner has a strategy without history: no moves. */
 };
 
 /* A move, in the view of the lemma's canonical state. */
@@ -48,6 +49,9 @@ struct proof_trace *proof_trace_new(const struct search_frame *frame, const stru
 void proof_trace_fill(struct search *search, const struct search_frame *frame,
                       const struct edge *won, int to, struct proof_trace *trace,
                       struct lemma *lemma);
+
+/* The same of a lemma that says what its winner forces without history (search/free_margins.h). */
+void proof_trace_fill_free(struct search *search, struct proof_trace *trace, struct lemma *lemma);
 
 /* The bytes of a trace; 0 for NULL. */
 size_t proof_trace_size(const struct proof_trace *trace);

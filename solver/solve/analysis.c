@@ -11,6 +11,7 @@
 #include "solve/pv.h"
 #include "solve/root_moves.h"
 #include "solve/strategies_first.h"
+#include "solve/strategy_leaves.h"
 #include "strategy/strategies.h"
 #include "tables/tables.h"
 #include "unfold/analysis.h"
@@ -139,8 +140,9 @@ static int run_on(struct solver *solver, const struct game *game,
     /* By a stored table the search over lemmas is quicker than strategies are found. */
     solver_look_for_foresight(solver);
     bool stored = solver->foresight_stored && solver_foresight_pays(solver);
-    bool planned = !stored && strategies_suit(solver, game, &plan);
-    int r = planned ? 0 : try_briefly(solver, game, options, analysis);
+    bool leaves = solver->search.limits.strategy_leaves;
+    bool planned = !stored && !leaves && strategies_suit(solver, game, &plan);
+    int r = planned || leaves ? 0 : try_briefly(solver, game, options, analysis);
     if (r != 0)
         return r < 0 ? r : 0;
     r = planned || solver_foresight_pays(solver) ? 0 : solver_make_tables(solver);
@@ -170,6 +172,9 @@ static int search_with(const struct game *game, const struct analysis_options *o
     struct limits limits = options->limits;
     limits.threads = options->threads;
     limits.recording = options->certificate != NULL;
+    limits.strategy_leaves =
+        limits.recording && limits.strategy_leaves && strategy_leaves_suit(&game->rules);
+    limits.no_lists = limits.no_lists || limits.strategy_leaves;
     if (solver == NULL)
         return -ENOMEM;
     int r = tables != NULL ? solver_init_on(solver, tables, game, &limits)

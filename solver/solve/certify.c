@@ -15,6 +15,7 @@
 
 #include "base/array.h"
 #include "search/retry.h"
+#include "solve/strategy_leaves.h"
 #include "solve/trace_writer.h"
 
 /* How often all is proved once more, and the nodes for it: so many times those of the certificate
@@ -37,6 +38,7 @@ struct certifier {
     size_t missing; /* claims that could not be proved again */
     struct wanted *wanted;
     size_t wanted_count, wanted_capacity;
+    size_t claim_count; /* of those, that the file has */
     struct trace_writer writer;
     struct lemma_table *lemmas; /* that wanted refers to; owned unless it is the search's */
 };
@@ -215,16 +217,35 @@ static int write_all(struct certifier *certifier)
     return r;
 }
 
-static int finish(const struct certifier *certifier, struct written_certificate *certificate)
+/* Puts the strategies of leaves behind the nodes. Where that cannot be done nothing is claimed. */
+static int add_strategies(struct certifier *certifier)
 {
+    struct trace_writer *writer = &certifier->writer;
+    if (!writer->leaves)
+        return 0;
+    int r = strategy_leaves_write(certifier->solver, (uint32_t)writer->node_count, &writer->body);
+    if (r == 0 || r == -ENOMEM)
+        return r;
+    certifier->missing += certifier->claim_count;
+    certifier->cut = r == -EINTR;
+    certifier->claim_count = 0;
+    return 0;
+}
+
+static int finish(struct certifier *certifier, struct written_certificate *certificate)
+{
+    certifier->claim_count = certifier->wanted_count;
     struct certificate_claim *claims = calloc(certifier->wanted_count + 1, sizeof(*claims));
-    if (claims == NULL)
-        return -ENOMEM;
-    for (size_t i = 0; i < certifier->wanted_count; i++)
+    int r = claims != NULL ? add_strategies(certifier) : -ENOMEM;
+    if (r < 0) {
+        free(claims);
+        return r;
+    }
+    for (size_t i = 0; i < certifier->claim_count; i++)
         claims[i] = certifier->wanted[i].claim;
-    int r = written_certificate_make(&certifier->solver->game, claims, certifier->wanted_count,
-                                     (uint32_t)certifier->writer.node_count,
-                                     &certifier->writer.body, certificate);
+    r = (certifier->writer.leaves ? written_certificate_make_leaves : written_certificate_make)(
+        &certifier->solver->game, claims, certifier->claim_count,
+        (uint32_t)certifier->writer.node_count, &certifier->writer.body, certificate);
     free(claims);
     certificate->missing = certifier->missing;
     certificate->cut = certifier->cut;

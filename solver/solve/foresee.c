@@ -41,7 +41,7 @@ static bool take_node_bounds(struct solver *solver, struct bounds *bounds)
  * a ko that tables do not know. */
 void foresee_known(struct solver *solver, struct analysis *analysis)
 {
-    if (solver->search.limits.recording)
+    if (solver->search.limits.recording && !solver->search.limits.strategy_leaves)
         return;
     const struct state root = solver_now(solver)->state;
     bool stored = take_node_bounds(solver, &analysis->bounds);

@@ -108,6 +108,7 @@ static const enum certificate_node_type types[] = {
     [TRACE_LEAF] = CERTIFICATE_LEAF,
     [TRACE_WINNER] = CERTIFICATE_WINNER,
     [TRACE_LOSER] = CERTIFICATE_LOSER,
+    [TRACE_STRATEGY] = CERTIFICATE_STRATEGY_LEAF,
 };
 
 /* Writes a node whose children are written. */
@@ -132,6 +133,7 @@ static int write_node(struct trace_writer *writer, const struct trace_node *of)
         return r;
     find_number(writer, of, &at);
     hashset_put(&writer->numbers, at, (uint32_t)writer->node_count);
+    writer->leaves = writer->leaves || node.type == CERTIFICATE_STRATEGY_LEAF;
     write_node_bytes(&writer->body, &node, (uint32_t)writer->node_count);
     writer->nodes[writer->node_count++] = *of;
     return writer->body.failed ? -ENOMEM : 0;

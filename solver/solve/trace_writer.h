@@ -19,6 +19,7 @@ struct trace_writer {
     struct bytes body;                 /* the nodes that are written */
     struct trace_node *nodes;          /* by number */
     size_t node_count, node_capacity;
+    bool leaves;              /* there are strategy leaves among them */
     struct hashset numbers;   /* of nodes, by lemma and use */
     struct trace_visit *path; /* lemmas on their way to becoming nodes, each a child of the last */
     size_t path_length, path_capacity;

@@ -30,6 +30,7 @@ static const struct option_spec options[] = {
     {"max-nodes", "N", "stop after so many expanded positions"},
     {"max-seconds", "S", "stop after so many seconds"},
     {"proof", "FILE", "write a certificate of what is proved; one thread"},
+    {"strategy-leaves", NULL, "of --proof: lines may end in strategies from dense tables"},
     {"sgf-out", "FILE", "write the game and the best line as SGF, with values"},
     {"tree", "N", "of --sgf-out: all moves, N moves deep, with their values"},
     PICTURE_OPTIONS("heat,line (default), or some of heat, line, boards, position"),
@@ -114,6 +115,9 @@ static int read_options(struct solve_options *into, const struct options *given,
     into->store = options_text(given, "store");
     into->value_only = options_has(given, "value-only");
     into->proof = options_text(given, "proof");
+    into->strategy_leaves = options_has(given, "strategy-leaves");
+    if (r == 0 && into->strategy_leaves && into->proof == NULL)
+        r = error_set(err, -EINVAL, "--strategy-leaves is for --proof: wanted that, too");
     into->quiet = options_has(given, "quiet");
     if (r == 0)
         r = solve_coalition_read(into, given, err);

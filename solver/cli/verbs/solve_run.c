@@ -26,6 +26,7 @@ static int make_request(const struct solve_options *options, struct progress *pr
     solve_request_set_komi(request, options->komi_half_points);
     solve_request_set_value_only(request, options->value_only);
     solve_request_set_certificate(request, options->proof != NULL);
+    solve_request_set_strategy_leaves(request, options->strategy_leaves);
     if (!options->quiet)
         solve_request_set_progress(request, progress_show, progress);
     *ret_request = request;

@@ -92,6 +92,7 @@ SHORT: dict[str, Tuple[Any, ...]] = {
     "solve_request_set_certificate": (c_int, s.Request, c_bool),
     "solve_request_set_coalition_proofs": (c_int, s.Request, s.CoalitionProofs),
     "solve_request_set_store": (c_int, s.Request, s.Store),
+    "solve_request_set_strategy_leaves": (c_int, s.Request, c_bool),
     "solve_request_set_cache": (c_int, s.Request, s.Cache),
     "solve_request_set_progress": (c_int, s.Request, s.TellProgress, c_void_p),
     "solve_result_free": (None, s.Result),

@@ -230,7 +230,7 @@ static struct lemma *find_free_lemma(struct lemma_table *table, uint64_t key, en
     return lemma;
 }
 
-struct lemma *build_free_lemma(struct search *search, struct state state, enum colour winner,
+struct lemma *build_lemma_free(struct search *search, struct state state, enum colour winner,
                                int margin, int *ret_map)
 {
     struct canonical canonical;

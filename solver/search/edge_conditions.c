@@ -200,7 +200,7 @@ int search_settle_free(struct search *search, const struct search_frame *frame, 
     edge->bound = edge->below = (int16_t)margin;
     if (search->limits.recording) {
         int map;
-        struct lemma *lemma = build_free_lemma(search, edge->move.child, winner, margin, &map);
+        struct lemma *lemma = build_lemma_free(search, edge->move.child, winner, margin, &map);
         return lemma != NULL ? search_settle_edge(search, frame, edge, lemma, map) : -ENOMEM;
     }
     return search_set_conditions(search, frame, edge, winner, BY_CHILD);

@@ -156,7 +156,7 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
 
 /* Makes the lemma that winner forces margin from a state without history (free_margins.h). Returns
  * as build_lemma(). */
-struct lemma *build_free_lemma(struct search *search, struct state state, enum colour winner,
+struct lemma *build_lemma_free(struct search *search, struct state state, enum colour winner,
                                int margin, int *ret_map);
 
 #endif

@@ -108,7 +108,7 @@ static int check_strategies(struct leaf_check *check)
         r = budget_work(check->task.budget, 10 + check->count);
         if (r == 0 && any)
             r = check_strategy(check, bound,
-                               &check->leaves->reach[strategy_bound_number(check->leaves, bound)]);
+                               &check->leaves->reach[strategy_leaves_number(check->leaves, bound)]);
     }
     if (r == 0 && check->task.cursor.at != check->task.certificate->body_size)
         return error_set(check->task.err, -EINVAL, "the body goes on behind the last strategy");

@@ -36,7 +36,7 @@ int strategy_leaves_check(struct strategy_leaves *ret_leaves, const struct certi
 void strategy_leaves_release(struct strategy_leaves *leaves);
 
 /* The number of a bound among those of a board; the bound is one of its margins. */
-static inline int strategy_bound_number(const struct strategy_leaves *leaves, int bound)
+static inline int strategy_leaves_number(const struct strategy_leaves *leaves, int bound)
 {
     return bound + leaves->board.points;
 }
@@ -52,7 +52,7 @@ static inline void strategy_leaves_rest(struct strategy_leaves *leaves, uint32_t
 /* Notes that a node, a leaf, rests on its bound. */
 static inline void strategy_leaves_rest_on(struct strategy_leaves *leaves, uint32_t node, int bound)
 {
-    int number = strategy_bound_number(leaves, bound);
+    int number = strategy_leaves_number(leaves, bound);
     leaves->nodes[node].words[number / 64] |= 1ull << number % 64;
 }
 

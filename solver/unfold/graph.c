@@ -134,8 +134,9 @@ static int enter_new(struct unfold_graph *graph, const struct unfold_state *stat
         .least = {UNFOLD_NOTHING, UNFOLD_NOTHING},
         .most = {UNFOLD_ANYTHING, UNFOLD_ANYTHING},
     };
+    int margin = margin_of(graph, state->board);
+    node->margin = (int8_t)margin;
     if (node->over) {
-        int margin = margin_of(graph, state->board);
         node->least[0] = node->most[0] = (int8_t)margin;
         node->least[1] = node->most[1] = (int8_t)-margin;
     }

@@ -35,6 +35,7 @@ struct unfold_node {
     uint8_t count;  /* of edges */
     uint8_t mover;
     bool unfolded, over;
+    int8_t margin;   /* of the board as it stands, in Black's view: it steers */
     int8_t least[2]; /* by player, in his view: what he is proved to force */
     int8_t most[2];  /* what he may still force: of when unfold_graph_bound() last was called */
 };

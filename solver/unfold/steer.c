@@ -41,7 +41,8 @@ static void update(struct steering *steering, uint32_t id)
         return;
     }
     if (!node->unfolded) {
-        set(steering, id, 1, 1);
+        int more = steering->margin - (steering->attacker == 0 ? node->margin : -node->margin);
+        set(steering, id, more > 0 ? 1 + (uint32_t)more : 1, more > 0 ? 1 : 2 - (uint32_t)more);
         return;
     }
     for (uint32_t e = node->first; e < node->first + node->count; e++) {

@@ -1,7 +1,8 @@
 /*
  * Where to unfold: proof numbers of one query, "does the attacker force the margin?", in the graph
  * as it is. They steer and prove nothing: they are brought up to date on paths only, and a state
- * that stands on the path already counts as if the attacker forced nothing there.
+ * that stands on the path already counts as if the attacker forced nothing there. A state that is
+ * not unfolded begins with how far its board, as it stands, is from the margin.
  */
 #ifndef SOLVER_UNFOLD_STEER_H
 #define SOLVER_UNFOLD_STEER_H

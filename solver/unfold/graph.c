@@ -120,6 +120,14 @@ static int margin_of(const struct unfold_graph *graph, board_code board)
     return game_margin(&game);
 }
 
+/* What a player forces from any state by passing alone: he loses no more than the board. The
+ * opponent then plays alone; without suicide his stones stay, so that he has to pass in the end. */
+static int8_t by_passing(const struct unfold_graph *graph)
+{
+    return graph->plays.cycles.suicide == SUICIDE_NO ? (int8_t)-graph->plays.points
+                                                     : UNFOLD_NOTHING;
+}
+
 static int enter_new(struct unfold_graph *graph, const struct unfold_state *state, uint32_t *ret_id)
 {
     if (graph->count >= UINT32_MAX - 1 ||
@@ -131,8 +139,8 @@ static int enter_new(struct unfold_graph *graph, const struct unfold_state *stat
         .in = UNFOLD_NO_EDGE,
         .mover = state->mover,
         .over = state->passes >= 2,
-        .least = {UNFOLD_NOTHING, UNFOLD_NOTHING},
-        .most = {UNFOLD_ANYTHING, UNFOLD_ANYTHING},
+        .least = {by_passing(graph), by_passing(graph)},
+        .most = {(int8_t)graph->plays.points, (int8_t)graph->plays.points},
     };
     int margin = margin_of(graph, state->board);
     node->margin = (int8_t)margin;
@@ -294,7 +302,7 @@ int unfold_graph_bound(struct unfold_graph *graph)
     int r = 0;
     for (size_t i = 0; i < graph->count; i++)
         if (graph->nodes[i].unfolded)
-            memset(graph->nodes[i].most, UNFOLD_NOTHING, sizeof(graph->nodes[i].most));
+            memset(graph->nodes[i].most, by_passing(graph), sizeof(graph->nodes[i].most));
     for (size_t i = 0; i < graph->count && r == 0; i++)
         if (!graph->nodes[i].unfolded)
             r = push_before(graph, (uint32_t)i);

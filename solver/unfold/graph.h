@@ -8,6 +8,9 @@
  * one is the same where a state that is not unfolded gives him everything: he forces no more, since
  * what he forces anywhere he would force here. Play that never ends gives nobody anything in
  * either. Where the two meet the best end that he forces is known.
+ *
+ * No end is worth more than the board, and without suicide a player who only passes loses no more
+ * than that: so both numbers begin there.
  */
 #ifndef SOLVER_UNFOLD_GRAPH_H
 #define SOLVER_UNFOLD_GRAPH_H

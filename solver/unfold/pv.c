@@ -101,7 +101,12 @@ static int follow(const struct unfold_ranking rankings[2], uint32_t id, struct a
         for (uint32_t e = node->first; e < node->first + node->count; e++)
             if (ranks[graph->edges[e].to] < ranks[graph->edges[best].to])
                 best = e;
-        assert(ranks[graph->edges[best].to] < ranks[id]);
+        if (ranks[graph->edges[best].to] >= ranks[id]) {
+            /* He loses the whole board, as by passing (graph.h). The opponent's ranks still fall.
+             */
+            assert(rankings[node->mover].margin == -graph->plays.points);
+            best = node->first;
+        }
         if (add_move(analysis, graph->edges[best].point) < 0)
             return -ENOMEM;
         id = graph->edges[best].to;

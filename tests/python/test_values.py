@@ -11,7 +11,7 @@ import solvego
 
 PROGRAM = os.environ["SOLVE_PROGRAM"]
 RULES = ["button", "psk", "ssk", "nssk", "simple", "kee2013", "kee-v6", "migos", "spight", "fixed-ko",
-         "repetition-draws", "ljrg", "psk,suicide=yes"]
+         "repetition-draws", "ljrg", "ing-spight", "psk,suicide=yes"]
 BOARDS = ["1x3", "1x5", "2x2", "2x3", "1x6"]
 
 
@@ -51,7 +51,7 @@ class Values(unittest.TestCase):
         source = random.Random(1)
         for i in range(96):
             board, rules = source.choice(BOARDS), RULES[i % len(RULES)]
-            if rules == "ljrg":
+            if rules in ("ljrg", "ing-spight"):
                 board = "1x3"
             game = random_game(source, board, rules)
             komi = source.choice([0, 0.5, -1, 7.5])

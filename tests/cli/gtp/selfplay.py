@@ -73,7 +73,8 @@ def main():
     for board in FEW_BOARDS if few else BOARDS + (LONG_BOARDS if long else []):
         rows, columns = board.split("x")
         # On larger boards it takes long to find who controls what.
-        for rules in RULES + (["ljrg"] if board in ("1x1", "1x2", "1x3") else []):
+        small = ["ljrg"] * (board in ("1x1", "1x2", "1x3")) + ["ing-spight"] * (board in BOARDS)
+        for rules in RULES + small:
             engine = Engine([program, "gtp", "--rules", rules, "--threads", "1", "--memory", "256M"])
             engine.command(f"boardsize {columns} {rows}")
             for komi in KOMI if long else KOMI[:1] if few else KOMI[:2]:

@@ -95,13 +95,16 @@ int solve_coalition_proofs_certificate(struct solve_coalition_proofs *proofs,
 
 /* --- control, by the Logical Japanese Rules (Pauli 2004) --- */
 
-#define SOLVE_CONTROL_STATES_MAX 2097152
+#define SOLVE_CONTROL_STATES_MAX 2097152      /* of the game on a set, unless more are allowed */
+#define SOLVE_CONTROL_STATES_LIMIT 1073741824 /* that may be allowed */
+#define SOLVE_CONTROL_STATE_BYTES 160         /* that a state may take */
 
 struct solve_control_options {
     const char *position; /* text; NULL: an empty board */
     uint64_t prohibited;  /* bit p: the empty point p is permanently prohibited */
     const char *choices;  /* "field=value,..."; NULL: as the text of the rules has it */
-    size_t max_states;    /* of the game on a set. 0: SOLVE_CONTROL_STATES_MAX */
+    size_t max_states;    /* of the game on a set, at most SOLVE_CONTROL_STATES_LIMIT. 0:
+                             SOLVE_CONTROL_STATES_MAX */
     const struct solve_interrupt *interrupt; /* It stops when this is requested. NULL: never. */
 };
 

@@ -234,7 +234,7 @@ def control(
 ) -> Control:
     """Finds who controls what on a board of at most 64 points, by the Logical Japanese Rules (Pauli
     2004). prohibited: names of empty points that are permanently prohibited. choices:
-    "field=value,...". max_states: of the game on a set; 0 is 2097152. Raises InputError,
+    "field=value,...". max_states: of the game on a set, 1073741824 at most; 0 is 2097152. Raises InputError,
     OutOfMemory."""
     graph = as_board(board)
     stop = interrupt or Interrupt()

@@ -10,6 +10,8 @@
 #include "rules/control_choice.h"
 
 _Static_assert(SOLVE_CONTROL_STATES_MAX == CONTROL_STATES_MAX, "solve.h has another limit");
+_Static_assert(SOLVE_CONTROL_STATES_LIMIT == CONTROL_STATES_LIMIT, "solve.h allows others");
+_Static_assert(SOLVE_CONTROL_STATE_BYTES == CONTROL_STATE_BYTES, "solve.h has other states");
 _Static_assert(SOLVE_POINTS_MAX == CONTROL_MAX_POINTS, "solve.h has another size");
 _Static_assert(SOLVE_OWNER_NOBODY == CONTROL_NOBODY && SOLVE_OWNER_UNKNOWN == CONTROL_UNKNOWN &&
                    SOLVE_OWNER_BOTH == CONTROL_BOTH,
@@ -97,9 +99,9 @@ static int read_options(struct solve_control *found, const struct solve_control_
     if (graph->points > CONTROL_MAX_POINTS)
         return library_refuse(err, -EINVAL, "%s has %d points: wanted at most %d for control",
                               graph->name, graph->points, CONTROL_MAX_POINTS);
-    if (options->max_states > CONTROL_STATES_MAX)
+    if (options->max_states > CONTROL_STATES_LIMIT)
         return library_refuse(err, -EINVAL, "%zu states are too many: wanted at most %zu",
-                              options->max_states, CONTROL_STATES_MAX);
+                              options->max_states, CONTROL_STATES_LIMIT);
     if (options->position != NULL &&
         (position_parse(graph, 2, options->position, &found->position, &why) < 0 ||
          position_check(graph, &found->position, &why) < 0))

@@ -95,6 +95,8 @@ static void test_limit(void **state)
     assert_int_equal(control_prove(control, &position, 0, 0, 0, &proof), -ERANGE);
     control_free(control);
     control = must_control(graph, &choice);
+    control_limit(control, 1);
+    control_limit(control, 2 * CONTROL_STATES_MAX); /* It may be raised, too. */
     assert_int_equal(control_find(control, &position, owner), 0);
     for (int p = 0; p < graph->points; p++)
         assert_int_equal(owner[p], p % 8 < 4 ? CONTROL_NOBODY : 1);

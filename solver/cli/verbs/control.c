@@ -6,6 +6,7 @@
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
+#include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verbs/control_report.h"
@@ -16,17 +17,24 @@ static const struct option_spec options[] = {
     {"position", "TEXT", "rows joined by '/', as in X.O/..X"},
     {"prohibited", "\"A1 ...\"", "empty points that removed cycles used"},
     {"choices", "F=V[,F=V...]", "control-ko=free, control-pass=opponent, control-permanent=kept"},
-    {"max-states", "N", "give a set up after so many states of its game"},
+    {"max-states", "N", "give a set up after so many states of its game; default: 2097152"},
+    {"memory", "SIZE", "with as many states as fit, instead: 160 bytes each"},
     FORMAT_JSON_OPTIONS,
 };
 
 static int read_limit(const struct options *given, size_t *ret_states, struct error *err)
 {
     const char *text = options_text(given, "max-states");
-    uint64_t states = SOLVE_CONTROL_STATES_MAX;
-    if (text != NULL && parse_number_unsigned(text, 1, SOLVE_CONTROL_STATES_MAX, &states) < 0)
-        return options_refuse("max-states", text, "wanted a number from 1 to 2097152", err);
-    *ret_states = (size_t)states;
+    struct run_limits limits;
+    uint64_t states =
+        options_has(given, "memory") ? SOLVE_CONTROL_STATES_LIMIT : SOLVE_CONTROL_STATES_MAX;
+    if (text != NULL && parse_number_unsigned(text, 1, SOLVE_CONTROL_STATES_LIMIT, &states) < 0)
+        return options_refuse("max-states", text, "wanted a number from 1 to 1073741824", err);
+    int r = run_limits_read(given, &limits, err);
+    if (r < 0)
+        return r;
+    uint64_t fitting = limits.memory / SOLVE_CONTROL_STATE_BYTES;
+    *ret_states = (size_t)(!limits.memory_default && fitting < states ? fitting : states);
     return 0;
 }
 

@@ -31,7 +31,8 @@ int control_new(const struct graph *graph, const struct control_choice *choice,
 
 void control_limit(struct control *control, size_t states)
 {
-    control->limit = states < control->limit ? states : control->limit;
+    control->limit = states < CONTROL_STATES_LIMIT ? states : CONTROL_STATES_LIMIT;
+    control->first = control->limit;
 }
 
 void control_try_first(struct control *control, size_t states)

@@ -46,10 +46,16 @@ struct control;
 int control_new(const struct graph *graph, const struct control_choice *choice,
                 struct control **ret_control);
 
-/* The most states that a game on a set has before it is given up as not decided. */
+/* The most states that a game on a set has before it is given up as not decided, unless
+ * control_limit() says otherwise. */
 #define CONTROL_STATES_MAX ((size_t)1 << 21)
+/* States have numbers of 32 bits. */
+#define CONTROL_STATES_LIMIT ((size_t)1 << 30)
+/* Bytes that a state takes at most, with what waits for it and the room that arrays grow by. */
+#define CONTROL_STATE_BYTES 160
 
-/* Lowers that number; what was decided stays. */
+/* Sets that number, CONTROL_STATES_LIMIT at most; positions that were asked before stay as
+ * they were answered. */
 void control_limit(struct control *control, size_t states);
 
 /* On boards of more points than this a position is given up as not decided after so many times

@@ -24,7 +24,7 @@ static int make_line(const struct control *control, struct two_eyes *game,
 {
     uint64_t own = stones->of[player], other = stones->of[1 - player];
     struct eye_step *line;
-    int r = two_eyes_line(game, own, other, &line, &proof->step_count);
+    int r = two_eyes_line(game, own, other, control->limit, &line, &proof->step_count);
     if (r < 0)
         return r;
     proof->steps = calloc(proof->step_count + 1, sizeof(*proof->steps));

@@ -5,7 +5,7 @@
 #include "rules/control/control_inside.h"
 #include "rules/control/location.h"
 
-/* When so many states are kept, the games are forgotten. */
+/* When so many states are kept, and twice as many as a game may have, the games are forgotten. */
 #define STATES_KEPT_MAX ((size_t)1 << 22)
 
 static struct known_set *place_of_set(struct known_set *sets, size_t size, uint64_t set,
@@ -96,7 +96,8 @@ int control_solve_set(struct control *control, const struct control_stones *ston
                       uint64_t set, struct two_eyes **ret_game)
 {
     struct two_eyes *game;
-    if (control->states > STATES_KEPT_MAX || control_holds_too_much(control, control->bytes))
+    bool many = control->states > STATES_KEPT_MAX && control->states / 2 > control->limit;
+    if (many || control_holds_too_much(control, control->bytes))
         forget_games(control);
     int r = find_game(control, set, stones->prohibited, &game);
     if (r < 0)

@@ -10,7 +10,7 @@
 
 /* Room of an array at first. */
 #define ROOM_FIRST 64
-/* A state takes about 150 bytes with what waits for it. With more than that a game forgets them
+/* With more states than that, or than half of what a question may look at, a game forgets them
  * before the next question. */
 #define STATES_KEPT_MAX (CONTROL_STATES_MAX / 2)
 
@@ -112,7 +112,7 @@ static uint64_t hash_node(const void *arg, uint32_t number)
 static int make_node(struct two_eyes *game, const struct eye_state *state, size_t at,
                      uint32_t *ret_number)
 {
-    if (game->node_count == STATES_KEPT_MAX + CONTROL_STATES_MAX)
+    if (game->node_count == game->most)
         return -ERANGE;
     int r =
         two_eyes_reserve(&game->nodes, game->node_count, &game->node_room, sizeof(*game->nodes));
@@ -309,8 +309,10 @@ int two_eyes_solve_root(struct two_eyes *game, uint64_t own, uint64_t other, siz
 {
     struct eye_state start;
     int r = 0;
-    if (game->node_count > STATES_KEPT_MAX)
+    size_t kept = limit / 2 > STATES_KEPT_MAX ? limit / 2 : STATES_KEPT_MAX;
+    if (game->node_count > kept)
         forget_states(game);
+    game->most = 3 * kept;
     eye_start(&game->board, own, other, &start);
     for (int careful = game->careful; careful >= 0 && r == 0; careful--) {
         start.careful = careful;

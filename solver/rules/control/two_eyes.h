@@ -59,7 +59,7 @@ void two_eyes_free(struct two_eyes *game);
 /*
  * Does the builder win? own and other are the stones on the board, his and the opponent's, of which
  * those in the set count; he must have bordered it. Returns 1, 0, -ENOMEM, or -ERANGE: not decided
- * when limit states were looked at, at most CONTROL_STATES_MAX.
+ * when limit states were looked at, at most CONTROL_STATES_LIMIT.
  */
 int two_eyes_solve(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit);
 
@@ -86,10 +86,10 @@ struct eye_step {
 
 /*
  * The longest play against the strategy found, of a game that the builder wins. *ret_steps is the
- * caller's to free(). Returns 0, -ENOMEM or -ERANGE.
+ * caller's to free(). limit as above. Returns 0, -ENOMEM or -ERANGE.
  */
-int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct eye_step **ret_steps,
-                  size_t *ret_count);
+int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit,
+                  struct eye_step **ret_steps, size_t *ret_count);
 
 /* Has the set a neighbour outside? */
 bool two_eyes_borders(const struct two_eyes *game);

@@ -41,6 +41,7 @@ struct two_eyes {
     bool (*stop)(void *);
     void *stop_arg;
     size_t hold; /* bytes that it may take; 0: any number */
+    size_t most; /* states that it may have in this question */
     size_t work; /* states looked at, of all questions */
 };
 

@@ -38,11 +38,11 @@ static int next_play(struct two_eyes *game, uint32_t number, uint32_t *ret_next)
     return r < 0 ? r : play;
 }
 
-int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct eye_step **ret_steps,
-                  size_t *ret_count)
+int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit,
+                  struct eye_step **ret_steps, size_t *ret_count)
 {
     uint32_t at;
-    int r = two_eyes_solve_root(game, own, other, CONTROL_STATES_MAX, &at);
+    int r = two_eyes_solve_root(game, own, other, limit, &at);
     if (r < 0)
         return r;
     assert(game->nodes[at].status == WON);

@@ -5,8 +5,8 @@ Booleans, lists, options and pairs become OCaml's; numbers stay what they are in
 has to be believed of OCaml's.
 *)
 Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
-Require Import Game Strategy Repetition Kee2013 Board Checker KeeChecker.
+Require Import Game Strategy Repetition Kee2013 Board Symmetry Checker KeeChecker.
 
 Extraction Language OCaml.
-Extraction "extracted.ml" check kee_check board_key make_rectangle play score PositiveMap.add PositiveMap.empty
+Extraction "extracted.ml" check all_kept kee_check make_rectangle play score reaching empty_of
   retake_illegal Psk Black board_eq_dec turn_step begin_with kee_step kee_start.

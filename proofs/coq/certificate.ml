@@ -1,7 +1,8 @@
 (* Reads certificates of strategies (solver/certificate/format.h): what is claimed, and the replies. *)
 open Extracted
 
-let fail text = prerr_endline text; exit 2
+exception Unread of string
+let fail text = raise (Unread text)
 
 type claim = { who : player; wanted : int; replies : string option (* none: "most" *); text : string }
 
@@ -95,3 +96,6 @@ let read path =
   let size = match words () with [ "body"; size ] -> int_of_string size | _ -> fail "wanted: body" in
   let replies = strategies (String.sub text !at size) count in
   { rows; cols; fields; start; to_move; claims = List.map (claim_of replies) lines }
+
+let read path =
+  try read path with Not_found | Failure _ | Invalid_argument _ | End_of_file -> fail "no certificate of strategies"

@@ -28,7 +28,7 @@ let agrees line =
   match String.split_on_char ' ' line with
   | [ rows; cols; b; w; margin; who; point; b'; w' ] ->
       let on = rectangle (int_of_string rows) (int_of_string cols) in
-      let n text = Unfold.n_of (int_of_string text) in
+      let n text = Numbers.n_of (int_of_string text) in
       let board = { black = n b; white = n w } in
       let after =
         match play on (player_of who) board (n point) with
@@ -55,7 +55,7 @@ let rec going_on move_of step show history =
   in
   { try_move }
 
-let point_of text = Unfold.n_of (int_of_string text)
+let point_of text = Numbers.n_of (int_of_string text)
 let go_move text = if text = "-1" then Pass else Stone (point_of text)
 let kee_move text = match text with "-1" -> Pass_on | "-2" -> Refresh | _ -> Lay (point_of text)
 
@@ -83,7 +83,7 @@ let game = ref None
 let agrees_in_game rules line =
   match String.split_on_char ' ' line with
   | [ "start"; rows; cols; b; w; who ] ->
-      let n text = Unfold.n_of (int_of_string text) in
+      let n text = Numbers.n_of (int_of_string text) in
       let on = rectangle (int_of_string rows) (int_of_string cols) in
       game := Some (start_game rules on { black = n b; white = n w } (player_of who));
       true

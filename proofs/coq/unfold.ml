@@ -1,7 +1,9 @@
-(* From the replies of a certificate the table of the proved checker: all states, those that are images
-   of each other apart, with ranks and levels. Nothing of this is trusted. Captures are its own: on
-   words, to be quick. *)
+(* From the replies of a certificate the table of the proved checker: all states up to symmetry, with
+   ranks and labels, 16 bytes each. Nothing of this is trusted but that the four functions that [table]
+   hands over say the same whenever they are asked the same: they read what is not written any more. Captures are its own:
+   on words, to be quick. *)
 open Extracted
+open Numbers
 
 let rec bits set = if set = 0 then 0 else 1 + bits (set land (set - 1))
 let lowest set = bits ((set land -set) - 1)
@@ -15,10 +17,9 @@ type rules = {
   wanted : int; (* in his favour *)
   bars : bool; (* a ko that the attacker took is not taken back at once *)
   goes_on : bool; (* play may go on after the attacker's pass answered one *)
-  left_alone : bool; (* who takes back a ko at once is out *)
 }
 
-let make_rules rows cols attacker wanted bars goes_on left_alone =
+let make_rules rows cols attacker wanted bars goes_on =
   let points = rows * cols in
   let near =
     Array.init points (fun p ->
@@ -37,7 +38,7 @@ let make_rules rows cols attacker wanted bars goes_on left_alone =
   in
   let all = List.init (if rows = cols then 8 else 4) (fun f -> Array.init points (image f)) in
   let symmetries = Array.of_list (List.sort_uniq compare all) in
-  { points; full = (1 lsl points) - 1; near; symmetries; attacker; wanted; bars; goes_on; left_alone }
+  { points; full = (1 lsl points) - 1; near; symmetries; attacker; wanted; bars; goes_on }
 
 (* What of [within] is connected to [start], and the border of that. *)
 let connected rules start within =
@@ -155,150 +156,194 @@ let follow rules s reply =
   if reply = rules.points then if enough rules s then after_pass s else raise (Refused "a pass too early")
   else match stone rules s reply with Some next -> next | None -> raise (Refused "a reply is not legal")
 
-let map_set map set =
-  let out = ref 0 and todo = ref set in
-  while !todo <> 0 do
-    out := !out lor (1 lsl map.(lowest !todo));
-    todo := !todo land (!todo - 1)
+(* --- images --- *)
+
+(* Of each symmetry what a part of the points becomes: looked up part by part. *)
+let part = 10
+let parts = 3
+
+type images = { maps : int array array; parted : int array array array; inverse : int array }
+
+let images_of rules =
+  let image map p = if p < rules.points then 1 lsl map.(p) else 0 in
+  let table map at =
+    let found = Array.make (1 lsl part) 0 in
+    for set = 1 to (1 lsl part) - 1 do
+      found.(set) <- found.(set land (set - 1)) lor image map ((at * part) + lowest set)
+    done;
+    found
+  in
+  let undoes f g = Array.for_all Fun.id (Array.mapi (fun p q -> g.(q) = p) f) in
+  let rec find f i = if undoes f rules.symmetries.(i) then i else find f (i + 1) in
+  { maps = rules.symmetries;
+    parted = Array.map (fun map -> Array.init parts (table map)) rules.symmetries;
+    inverse = Array.map (fun f -> find f 0) rules.symmetries }
+
+let mask = (1 lsl part) - 1
+let map_set images f set =
+  let parted = images.parted.(f) in
+  parted.(0).(set land mask) lor parted.(1).((set lsr part) land mask) lor parted.(2).(set lsr (2 * part))
+
+(* A board as a number, and a state: that, who moves, the ko. *)
+let board_key rules b w = b lor (w lsl rules.points)
+let state_key board mover ko = (((board lsl 1) lor mover) lsl 5) lor ko
+let most_points = 28 (* so that a key is a number of OCaml's *)
+
+(* The least image of a state, and which symmetry makes it. *)
+let class_of rules images s =
+  let best = ref max_int and which = ref 0 in
+  for f = 0 to Array.length images.maps - 1 do
+    let board = board_key rules (map_set images f s.b) (map_set images f s.w) in
+    let ko = if s.ko = 0 then 0 else images.maps.(f).(s.ko - 1) + 1 in
+    let k = state_key board s.mover ko in
+    if k < !best then (best := k; which := f)
   done;
-  !out
-
-let board_key rules s = s.b lor (s.w lsl rules.points)
-let key rules s = (((board_key rules s) lsl 1) lor s.mover) lsl 5 lor s.ko
-
-(* The least image of a state, and the symmetry that makes it. *)
-let class_of rules s =
-  let best = ref max_int and which = ref rules.symmetries.(0) in
-  Array.iter
-    (fun map ->
-      let image =
-        { s with b = map_set map s.b; w = map_set map s.w; ko = (if s.ko = 0 then 0 else map.(s.ko - 1) + 1) }
-      in
-      let k = key rules image in
-      if k < !best then (best := k; which := map))
-    rules.symmetries;
   (!best, !which)
 
-(* The replies by class, in the image that the class is. *)
-let read_replies rules root text =
-  let replies = Hashtbl.create 1000003 and at = ref 0 in
-  let rec visit s =
-    let k, map = class_of rules s in
-    if not (Hashtbl.mem replies k) then
-      if s.mover = rules.attacker then begin
-        if !at >= String.length text then raise (Refused "the replies come to an end");
-        let reply = Char.code text.[!at] in
-        incr at;
-        if reply > rules.points then raise (Refused "a reply is no point");
-        Hashtbl.add replies k (if reply < rules.points then map.(reply) else reply);
-        visit (follow rules s reply)
-      end
-      else begin
-        Hashtbl.add replies k (-1);
-        List.iter visit (answers rules s)
-      end
+let least_board rules images b w = fst (class_of rules images { b; w; mover = 0; ko = 0 }) lsr 6
+
+(* --- the states that were met: a hash table in one row of bytes, by board --- *)
+
+(* A slot has the key and 1, then rank, labels and reply in one number. States of one board are one after the other
+   but for what is in between. *)
+type met = { mutable slots : Bytes.t; mutable bits : int; mutable count : int }
+
+let home bits board = (((board * 0x1E3779B97F4A7C15) lxor (board lsr 29)) * 0x3F58476D1CE4E5B9) lsr (63 - bits)
+let next_slot bits at = (at + 1) land ((1 lsl bits) - 1)
+let key_at slots at = Int64.to_int (String.get_int64_le slots (at * 16)) - 1
+let value_at slots at = Int64.to_int (String.get_int64_le slots ((at * 16) + 8))
+
+(* The slot of a state, or the empty one where it would be. *)
+let slot_of slots bits key =
+  let rec from at =
+    let found = key_at slots at in
+    if found = key || found < 0 then at else from (next_slot bits at)
   in
-  visit root;
-  if !at < String.length text then raise (Refused "there are replies that answer nothing");
-  replies
+  from (home bits (key lsr 6))
 
-let reply_of rules replies s =
-  let k, map = class_of rules s in
-  let reply = Hashtbl.find replies k in
-  if reply >= rules.points then reply
-  else
-    let rec inverse p = if map.(p) = reply then p else inverse (p + 1) in
-    inverse 0
+let write slots at key value =
+  Bytes.set_int64_le slots (at * 16) (Int64.of_int (key + 1));
+  Bytes.set_int64_le slots ((at * 16) + 8) (Int64.of_int value)
 
-type met = { state : state; reply : int (* -1: the opponent moves *); mutable rank : int; mutable next : met list }
+let seen met = Bytes.unsafe_to_string met.slots
 
-(* All states that are met; their number. *)
-let unfold rules root replies =
-  let all = Hashtbl.create 4000037 and boards = Hashtbl.create 4000037 in
+let grow met =
+  let old = seen met and size = 1 lsl met.bits in
+  met.bits <- met.bits + 1;
+  met.slots <- Bytes.make (16 lsl met.bits) '\000';
+  for at = 0 to size - 1 do
+    let key = key_at old at in
+    if key >= 0 then write met.slots (slot_of (seen met) met.bits key) key (value_at old at)
+  done
+
+let set met key value =
+  let at = slot_of (seen met) met.bits key in
+  if key_at (seen met) at < 0 then met.count <- met.count + 1;
+  write met.slots at key value;
+  if met.count * 3 > 2 lsl met.bits then grow met
+
+(* Rank, fewest stones of Black and White, reply: 0 the opponent moves, else a point + 1; the last is a pass. *)
+let value rank black white reply = (((((rank lsl 5) lor black) lsl 5) lor white) lsl 6) lor reply
+let rank_in v = v lsr 16
+let black_in v = (v lsr 11) land 31
+let white_in v = (v lsr 6) land 31
+let reply_in v = v land 63
+
+(* Walks through all that play by the replies comes to. A rank is the number that a state is done with,
+   from 1; 0 while it is not. *)
+let walk rules images root text =
+  let met = { slots = Bytes.make (16 lsl 10) '\000'; bits = 10; count = 0 } in
+  let read = ref 0 and finished = ref 0 in
+  let reply () =
+    if !read >= String.length text then raise (Refused "the replies come to an end");
+    let reply = Char.code text.[!read] in
+    incr read;
+    if reply > rules.points then raise (Refused "a reply is no point");
+    reply
+  in
   let rec visit s =
-    let k = key rules s in
-    match Hashtbl.find_opt all k with
-    | Some met -> if met.rank = 0 then raise (Refused "a state comes back") else met
-    | None ->
-        let reply = if s.mover = rules.attacker then reply_of rules replies s else -1 in
-        let met = { state = s; reply; rank = 0; next = [] } in
-        Hashtbl.add all k met;
-        let on = board_key rules s in
-        let others = Option.value (Hashtbl.find_opt boards on) ~default:[] in
-        Hashtbl.replace boards on (met :: others);
-        met.next <- List.map visit (if reply >= 0 then [ follow rules s reply ] else answers rules s);
-        met.rank <- 1 + List.fold_left (fun most next -> max most next.rank) 0 met.next;
-        met
+    let key, f = class_of rules images s in
+    let at = slot_of (seen met) met.bits key in
+    if key_at (seen met) at >= 0 then begin
+      let v = value_at (seen met) at in
+      if rank_in v = 0 then raise (Refused "a state comes back");
+      v
+    end
+    else begin
+      set met key 0;
+      let reply, next =
+        if s.mover <> rules.attacker then (0, answers rules s)
+        else
+          let reply = reply () in
+          ((1 + if reply < rules.points then images.maps.(f).(reply) else reply), [ follow rules s reply ])
+      in
+      let fewest (b, w) next = let v = visit next in (min b (black_in v), min w (white_in v)) in
+      let black, white = List.fold_left fewest (bits s.b, bits s.w) next in
+      incr finished;
+      let v = value !finished black white reply in
+      set met key v;
+      v
+    end
   in
   ignore (visit root);
-  (Hashtbl.length all, boards)
+  if !read < String.length text then raise (Refused "there are replies that answer nothing");
+  met
 
-(* The level of each board: boards that lead to each other have the same one, all others a lower one
-   than the boards that lead to them (Tarjan's algorithm). *)
-let levels_of rules boards =
-  let number = Hashtbl.create 4000037 and level = Hashtbl.create 4000037 in
-  let count = ref 0 and stack = ref [] in
-  let each_next on f =
-    List.iter
-      (fun met -> List.iter (fun next -> let k = board_key rules next.state in if k <> on then f k) met.next)
-      (Hashtbl.find boards on)
-  in
-  let rec visit on =
-    incr count;
-    let mine = !count in
-    Hashtbl.add number on mine;
-    stack := on :: !stack;
-    let low = ref mine in
-    each_next on (fun next ->
-        match Hashtbl.find_opt number next with
-        | None -> low := min !low (visit next)
-        | Some its -> if not (Hashtbl.mem level next) then low := min !low its);
-    if !low = mine then begin
-      let rec take () =
-        match !stack with
-        | top :: rest -> stack := rest; if top = on then [ top ] else top :: take ()
-        | [] -> []
-      in
-      let part = take () in
-      let most = ref 0 in
-      List.iter
-        (fun one ->
-          each_next one (fun next ->
-              match Hashtbl.find_opt level next with Some l -> most := max !most l | None -> ()))
-        part;
-      List.iter (fun one -> Hashtbl.add level one (!most + 1)) part
-    end;
-    !low
-  in
-  Hashtbl.iter (fun on _ -> if not (Hashtbl.mem number on) then ignore (visit on)) boards;
-  level
-
-let rec positive_of i = if i = 1 then XH else if i land 1 = 1 then XI (positive_of (i / 2)) else XO (positive_of (i / 2))
-let n_of i = if i = 0 then N0 else Npos (positive_of i)
+(* --- what the checker is handed --- *)
 
 (* Small numbers are made once. *)
 let small = Array.init 65536 n_of
 let n_small i = if i < 65536 then small.(i) else n_of i
 let player_of i = if i = 0 then Black else White
+let of_player = function Black -> 0 | White -> 1
 
-(* The table, and how many states and boards it has. *)
-let table rectangle rules root text =
-  let replies = read_replies rules root text in
-  let count, boards = unfold rules root replies in
-  let level = levels_of rules boards in
-  let entry met =
-    let ko = if met.state.ko = 0 then None else Some (n_small (met.state.ko - 1)) in
-    let reply = if met.reply < 0 || met.reply = rules.points then None else Some (n_small met.reply) in
-    let takes_ko = rules.left_alone && met.reply >= 0 && List.exists (fun next -> next.state.ko <> 0) met.next in
-    let if_retaken = if takes_ko then List.map n_small (alone rules met.state) else [] in
-    { entry_turn = player_of met.state.mover; entry_ko = ko; rank = n_small met.rank; reply; if_retaken }
+let entry_in rules slots at =
+  let key = key_at slots at in
+  if key < 0 then None
+  else
+    let board = key lsr 6 and v = value_at slots at in
+    let b = board land rules.full and w = board lsr rules.points in
+    let ko = key land 31 and reply = reply_in v in
+    let point i limit = if i = 0 || i > limit then None else Some (n_small (i - 1)) in
+    Some
+      { known_state =
+          { on = { black = n_of b; white = n_of w };
+            turn_of = player_of ((key lsr 5) land 1);
+            ko = point ko rules.points };
+        rank = n_small (rank_in v);
+        fewest_black = small.(black_in v);
+        fewest_white = small.(white_in v);
+        reply = point reply rules.points }
+
+let slots_on slots bits_ board =
+  let rec from at =
+    let key = key_at slots at in
+    if key < 0 then []
+    else
+      let rest = from (next_slot bits_ at) in
+      if key lsr 6 = board then n_small at :: rest else rest
   in
-  let table = ref PositiveMap.empty in
-  Hashtbl.iter
-    (fun on mets ->
-      let s = (List.hd mets).state in
-      let board = { black = n_of s.b; white = n_of s.w } in
-      let place = { level = n_small (Hashtbl.find level on); entries = List.map entry mets } in
-      table := PositiveMap.add (Extracted.board_key rectangle board) place !table)
-    boards;
-  (!table, count, Hashtbl.length boards)
+  from (home bits_ board)
+
+let words_of s =
+  { b = of_n s.on.black; w = of_n s.on.white; mover = of_player s.turn_of;
+    ko = (match s.ko with None -> 0 | Some p -> of_n p + 1) }
+
+(* The table, and how many states it has. *)
+let table rules root text =
+  let images = images_of rules in
+  let { slots; bits = bits_; count } = walk rules images root text in
+  let slots = Bytes.unsafe_to_string slots (* that is all that is written *) in
+  let nats = Array.init (Array.length images.maps) nat_of in
+  let number_of s =
+    let key, f = class_of rules images (words_of s) in
+    (n_small (slot_of slots bits_ key), nats.(images.inverse.(f)))
+  in
+  let numbers_on b = slots_on slots bits_ (least_board rules images (of_n b.black) (of_n b.white)) in
+  let laid_alone b =
+    List.map n_small (alone rules { b = of_n b.black; w = of_n b.white; mover = rules.attacker; ko = 0 })
+  in
+  let size = 1 lsl bits_ in
+  let numbered n = let at = of_n n in if at < size then entry_in rules slots at else None in
+  let maps = List.map (fun map -> List.map n_of (Array.to_list map)) (Array.to_list images.maps) in
+  ({ maps; steps = nat_of bits_; numbered; number_of; numbers_on; laid_alone }, count)

@@ -1,13 +1,13 @@
 (* Checks a certificate of strategies with the proved checker.
 
    usage: verify FILE [psk|ssk|nssk|own|simple|kee2013|kee2013-no-refresh]
+          verify
 
    The claims of the root are checked, under the certificate's own rules or those named. Exits with 0:
-   all are accepted; 1: one is not; 2: the file is none that this reads. Claims "most" are passed by. *)
+   all are accepted; 1: one is refused; 2: the file is none that this reads; 3: none is refused, but
+   one is not looked at, as it is a claim "most" (no board has more). Without a FILE each line of
+   standard input names one, and the last word of a line that is printed for it is that number; then exits with 0. *)
 open Extracted
-
-let rec nat_of i = if i = 0 then O else S (nat_of (i - 1))
-let z_of i = if i = 0 then Z0 else if i > 0 then Zpos (Unfold.positive_of i) else Zneg (Unfold.positive_of (-i))
 
 (* The rules that the theorems are about. Kee's tally makes no difference to the checker. *)
 type rules = Ko of repetition | Kee of { refresh : bool }
@@ -25,10 +25,10 @@ let rules_of_name = function
 let bars = function Ko rule -> retake_illegal rule | Kee _ -> true
 let goes_on = function Ko _ -> false | Kee { refresh } -> refresh
 
-let left_alone = function Ko _ -> false | Kee _ -> true
-
 let check_under = function
-  | Ko rule -> fun on -> check on (retake_illegal rule) false
+  | Ko rule ->
+      let bars = retake_illegal rule in
+      fun on who wanted table root -> check on bars false who wanted table root && all_kept on bars false who wanted table
   | Kee { refresh } -> fun on -> kee_check on refresh
 
 (* What a certificate's own rules are called here: which repetition, and nothing else than the theorems have. *)
@@ -56,38 +56,54 @@ let lives rectangle board =
   let empty = empty_of rectangle board in
   reaching rectangle board.black empty = board.black && reaching rectangle board.white empty = board.white
 
+type verdict = Accepted | Refused | Not_looked_at
+
 let check_claim (certificate : Certificate.t) name rectangle (claim : Certificate.claim) =
   match claim.replies with
-  | None -> Printf.printf "%s: not looked at\n%!" claim.text; true
+  | None -> Printf.printf "%s: not looked at\n%!" claim.text; Not_looked_at
   | Some text -> (
       let under = rules_of_name name in
       let colour = function Black -> 0 | White -> 1 in
       let b, w = certificate.start in
-      let board = { black = Unfold.n_of b; white = Unfold.n_of w } in
+      let board = { black = Numbers.n_of b; white = Numbers.n_of w } in
       if not (lives rectangle board) then Certificate.fail "a chain without a liberty";
       let root = { on = board; turn_of = certificate.to_move; ko = None } in
       let began = Sys.time () in
       let rules =
         Unfold.make_rules certificate.rows certificate.cols (colour claim.who) claim.wanted (bars under)
-          (goes_on under) (left_alone under)
+          (goes_on under)
       in
       let first = { Unfold.b; w; mover = colour certificate.to_move; ko = 0 } in
-      match Unfold.table rectangle rules first text with
-      | exception Unfold.Refused why -> Printf.printf "%s: %s\n%!" claim.text why; false
-      | table, states, boards ->
+      match Unfold.table rules first text with
+      | exception Unfold.Refused why -> Printf.printf "%s: %s\n%!" claim.text why; Refused
+      | table, states ->
           Gc.compact ();
           let made = Sys.time () in
-          let yes = check_under under rectangle claim.who (z_of claim.wanted) table root in
-          Printf.printf "%s under %s: %s: %d states on %d boards; table %.0f s, check %.0f s\n%!" claim.text name
-            (if yes then "accepted" else "refused") states boards (made -. began) (Sys.time () -. made);
-          yes)
+          let yes = check_under under rectangle claim.who (Numbers.z_of claim.wanted) table root in
+          Printf.printf "%s under %s: %s: %d states; table %.0f s, check %.0f s\n%!" claim.text name
+            (if yes then "accepted" else "refused") states (made -. began) (Sys.time () -. made);
+          if yes then Accepted else Refused)
+
+(* Checks one file; returns how the program would exit. *)
+let check_file path under =
+  match
+    let certificate = Certificate.read path in
+    if certificate.rows * certificate.cols > Unfold.most_points then Certificate.fail "a board that is too large";
+    let own = name_of certificate in
+    let name = Option.value under ~default:own in
+    let rectangle = make_rectangle (Numbers.nat_of certificate.rows) (Numbers.nat_of certificate.cols) in
+    List.map (check_claim certificate name rectangle) certificate.claims
+  with
+  | exception (Certificate.Unread why | Sys_error why) -> prerr_endline why; 2
+  | verdicts -> if List.mem Refused verdicts then 1 else if List.mem Not_looked_at verdicts then 3 else 0
+
+let rec check_lines () =
+  match read_line () with
+  | exception End_of_file -> 0
+  | path -> Printf.printf "%s %d\n%!" path (check_file path None); check_lines ()
 
 let () =
-  let certificate = Certificate.read Sys.argv.(1) in
-  let own = name_of certificate in
-  let name = if Array.length Sys.argv > 2 then Sys.argv.(2) else own in
-  let rectangle = make_rectangle (nat_of certificate.rows) (nat_of certificate.cols) in
-  let verdicts = List.map (check_claim certificate name rectangle) certificate.claims in
-  let peak = (Gc.quick_stat ()).Gc.top_heap_words * 8 / 1048576 in
-  Printf.printf "%d MiB\n" peak;
-  exit (if List.for_all Fun.id verdicts then 0 else 1)
+  if Array.length Sys.argv < 2 then exit (check_lines ());
+  let code = check_file Sys.argv.(1) (if Array.length Sys.argv > 2 then Some Sys.argv.(2) else None) in
+  Printf.printf "%d MiB\n" ((Gc.quick_stat ()).Gc.top_heap_words * 8 / 1048576);
+  exit code

@@ -2,17 +2,22 @@
 proved is extracted, and it is asked about certificates, spoilt ones too, beside the one in C. Go's rules
 as they are stated there are compared with the executable ones, and so are the rules of ko, in random games.
 
-    proved.py SOLVE SEAL GO_POSITIONS ROOT [POSITIONS [FILE...]]
+    proved.py SOLVE SEAL GO_POSITIONS ROOT LIBRARY SECOND POSITIONS MUTANTS SEED [FILE...]
 
-POSITIONS plays are compared, 100,000 unless told, and games, one for 50 of them, under each ruleset; FILEs are certificates of results/certificates to be
-checked besides. Skipped where there is no Coq; without OCaml there are only the theorems.
+POSITIONS plays are compared, and games, one for 50 of them, under each ruleset; MUTANTS strategies of each kind are
+judged by all three checkers (strategy_mutants.py), by the program through LIBRARY, libsolve-check, and by SECOND, which
+proofs/second_checker/build has made; FILEs are certificates of results/certificates to be checked besides, with OCaml's
+numbers in place of Coq's where "words:" stands before the name. Skipped where there is no Coq; without OCaml there are only the theorems.
 """
+import argparse
 import os
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
+
+import strategy_mutants
 
 SKIPPED = 77
 MUTANTS = 40
@@ -22,8 +27,8 @@ RULES = ("psk", "ssk", "nssk", "simple", "kee2013", "kee2013-no-refresh")
 GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own", "simple": "simple",
          "kee2013": "kee2013", "kee2013-no-refresh": "kee2013,refresh=no", "kee2013-all": "kee2013,tally=all"}
 PLAYS_A_GAME = 50
-# A board that is an image of one before may come back where states are not taken up to symmetry.
-IMAGES = "back"
+# How the proved checker exits: all is accepted, or all but claims "most", at which it does not look.
+ACCEPTED, REFUSED, UNREAD, IN_PART = 0, 1, 2, 3
 
 
 def run(*command, **options):
@@ -44,16 +49,20 @@ class Checkers:
         self.wrong += 1
 
     def proved(self, path, rules):
-        done = run(os.path.join(self.folder, "verify"), path, rules)
-        if done.returncode not in (0, 1) or ("accepted: " in done.stdout) != (done.returncode == 0):
+        """Does it accept, and with OCaml's numbers the same?"""
+        done, words = (run(os.path.join(self.folder, name), path, rules) for name in ("verify", "verify-words"))
+        accepted = done.returncode in (ACCEPTED, IN_PART)
+        if not accepted and done.returncode != REFUSED or ("accepted: " in done.stdout) != accepted:
             self.complain(path, rules, done.stdout, done.stderr)
-        return done.returncode == 0
+        if words.returncode != done.returncode:
+            self.complain(path, rules, "with OCaml's numbers:", words.stdout, words.stderr)
+        return accepted
 
     def compare(self, path, rules, name):
         """Returns whether both accept it."""
         here = run(self.solve, "verify", path, "--rules", GAMES[rules])
         proved = self.proved(path, rules)
-        if proved != (here.returncode == 0) and not (proved and IMAGES in here.stderr):
+        if proved != (here.returncode == 0):
             self.complain(name, rules, "is" if proved else "is not", "accepted by the proved checker:", here.stderr)
         return proved and here.returncode == 0
 
@@ -73,6 +82,15 @@ class Checkers:
             refused += not self.compare(spoilt, ("psk", "kee2013")[i % 2], f"mutant at byte {at}")
         return refused
 
+    def exits(self, path):
+        """2x7 has a claim "most": what is not looked at has an exit code of its own, and a file that is none."""
+        for name, wanted in ((path, IN_PART), (__file__, UNREAD), (path + "-missing", UNREAD)):
+            found = run(os.path.join(self.folder, "verify"), name).returncode
+            if found != wanted:
+                self.complain(f"{name}: exit code {found}, wanted {wanted}")
+        done = run(os.path.join(self.folder, "verify"), input=f"{path}\n{__file__}\n")
+        if [line.split()[-1] for line in done.stdout.splitlines() if line.startswith("/")] != ["3", "2"]:
+            self.complain("a list of files:", done.stdout, done.stderr)
 
     def starts(self):
         """Headers that speak of no position are not read, whatever their claims are."""
@@ -106,36 +124,71 @@ def compare_all(positions, folder, plays):
     return all(same) and not any(compare_rules(positions, folder, games, *pair) for pair in other)
 
 
+def check_file(checkers, certificates, name):
+    words = name.startswith("words:")
+    path = checkers.unpacked(os.path.join(certificates, name.removeprefix("words:")))
+    done = run(os.path.join(checkers.folder, "verify-words" if words else "verify"), path)
+    print(name, done.stdout, done.stderr)
+    checkers.wrong += done.returncode not in (ACCEPTED, IN_PART)
+
+
+def check_all(checkers, given):
+    """2x7 under each ruleset, mutants of it, strategies of the conditions, headers."""
+    path = checkers.unpacked(os.path.join(given.certificates, "2x7-psk-value.proof"))
+    accepted = [rules for rules in RULES if checkers.compare(path, rules, "2x7")]
+    checkers.exits(path)
+    refused = checkers.mutants(path)
+    conditions = os.path.join(given.root, "tests", "certificates", "conditions")
+    if checkers.proved(os.path.join(conditions, "d-refused.proof"), "kee2013"):
+        checkers.complain("a strategy that goes against (d) is accepted by the proved checker")
+    checkers.compare(os.path.join(conditions, "d-accepted.proof"), "kee2013-no-refresh", "d-accepted")
+    checkers.starts()
+    print("2x7 accepted under", *accepted, f"; of {MUTANTS} mutants {refused} refused")
+    if "psk" not in accepted or refused < MUTANTS // 2:
+        checkers.complain("wanted: 2x7 accepted, most mutants refused")
+
+
+def compare_mutants(checkers, given):
+    true = strategy_mutants.bases(given.solve, checkers.folder)
+    for kind in strategy_mutants.KINDS:
+        with tempfile.TemporaryDirectory() as folder:
+            proved = os.path.join(checkers.folder, "verify")
+            unlike, told = strategy_mutants.compare(kind, given.mutants, given.seed, true, given.library,
+                                                    given.second, proved, folder)
+        print(told, flush=True)
+        checkers.wrong += unlike
+
+
+def parsed():
+    parser = argparse.ArgumentParser()
+    for name in ("solve", "seal", "positions", "root", "library", "second"):
+        parser.add_argument(name, type=os.path.abspath)
+    for name in ("plays", "mutants", "seed"):
+        parser.add_argument(name, type=int)
+    parser.add_argument("files", nargs="*")
+    given = parser.parse_args()
+    given.certificates = os.path.join(given.root, "results", "certificates")
+    return given
+
+
 def main():
-    solve, seal, positions, root, *more = sys.argv[1:]
+    given = parsed()
     if shutil.which("coqc") is None or shutil.which("coqchk") is None:
         print("there is no Coq")
         return SKIPPED
     build = ["--build"] if shutil.which("ocamlopt") else []
     with tempfile.TemporaryDirectory() as folder:
-        made = run(os.path.join(root, "proofs", "coq", "check"), folder, *build)
+        made = run(os.path.join(given.root, "proofs", "coq", "check"), folder, *build)
         print(made.stdout, made.stderr)
         if made.returncode != 0 or not build:
             return made.returncode
-        checkers = Checkers(solve, seal, folder)
-        if not compare_all(positions, folder, int(more[0] if more else 100000)):
+        checkers = Checkers(given.solve, given.seal, folder)
+        if not compare_all(given.positions, folder, given.plays):
             checkers.complain("the rules are not the executable ones, or the comparison finds nothing")
-        certificates = os.path.join(root, "results", "certificates")
-        path = checkers.unpacked(os.path.join(certificates, "2x7-psk-value.proof"))
-        accepted = [rules for rules in RULES if checkers.compare(path, rules, "2x7")]
-        refused = checkers.mutants(path)
-        conditions = os.path.join(root, "tests", "certificates", "conditions")
-        if checkers.proved(os.path.join(conditions, "d-refused.proof"), "kee2013"):
-            checkers.complain("a strategy that goes against (d) is accepted by the proved checker")
-        checkers.compare(os.path.join(conditions, "d-accepted.proof"), "kee2013-no-refresh", "d-accepted")
-        checkers.starts()
-        print("2x7 accepted under", *accepted, f"; of {MUTANTS} mutants {refused} refused")
-        if "psk" not in accepted or refused < MUTANTS // 2:
-            checkers.complain("wanted: 2x7 accepted, most mutants refused")
-        for name in more[1:]:
-            done = run(os.path.join(folder, "verify"), checkers.unpacked(os.path.join(certificates, name)))
-            print(name, done.stdout, done.stderr)
-            checkers.wrong += done.returncode != 0
+        check_all(checkers, given)
+        compare_mutants(checkers, given)
+        for name in given.files:
+            check_file(checkers, given.certificates, name)
     return 1 if checkers.wrong else 0
 
 

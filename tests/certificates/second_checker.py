@@ -8,7 +8,7 @@
 CHECKER is what proofs/second_checker/build has made; where there is no such file there was no OCaml: exit code 77.
 committed: those of rulesets and kinds that it does not know, of which it must say nothing, are counted; those of LONG
 are for "long".
-mutants: by LIBRARY, libsolve-check. KIND is nodes, strategies or packed: a byte of the body or a number of a claim is
+mutants: by LIBRARY, libsolve-check. KIND is nodes, strategies, packed or leaves (nodes with strategy leaves): a byte of the body or a number of a claim is
 changed. Or it is headers, of nodes and strategies: a character or a word before the body. The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
 """
 import ctypes
@@ -21,6 +21,7 @@ import tempfile
 
 WHAT, CHECKER, SOLVE, ROOT = sys.argv[1], *(os.path.abspath(name) for name in sys.argv[2:5])
 FOLDER = os.path.join(ROOT, "results", "certificates")
+CONFORMANCE = os.path.join(ROOT, "proofs", "conformance")
 CONDITIONS = os.path.join(ROOT, "tests", "certificates", "conditions")
 OTHERS = ("-ljrg", "-kee2007")
 ACCEPTED, REFUSED = 1, 2 # of enum solve_check_verdict
@@ -78,6 +79,9 @@ def committed(long):
 
 def bases(kind, folder):
     found = []
+    if kind == "leaves":
+        return [read(os.path.join(CONFORMANCE, name)) for name in sorted(os.listdir(CONFORMANCE))
+                if name.startswith("leaves-") and name.endswith(".proof")]
     for name in NODES if kind in ("nodes", "headers") else []:
         found.append(read(os.path.join(FOLDER, name + ".proof")))
     for name in sorted(os.listdir(CONDITIONS)) if kind != "nodes" else []:

@@ -1,0 +1,236 @@
+"""Strategies that are spoilt, or made of random replies, and what three checkers say of them: the
+program, proofs/second_checker and the checker that proofs/coq proves. See proved.py.
+
+A mutant is a strategy on a small board with a byte changed or another margin claimed, or one of random
+replies: legal, but neither good nor careful not to bring a board back. All are judged under their own
+rules, by the program through its library, by the others through a list of files.
+"""
+import ctypes
+import os
+import random
+import re
+import subprocess
+
+ACCEPTED, REFUSED = 1, 2 # of enum solve_check_verdict
+SUPERKO = "superko repetition={} suicide=no scoring=area ending=passes2 cycle=endless pass-stones=no"
+KEE = "kee2013 refresh={} suicide=no scoring=area players=2 alliance=yes tally=normal"
+KINDS = {"psk": SUPERKO.format("psk"), "ssk": SUPERKO.format("ssk"), "nssk": SUPERKO.format("nssk"),
+         "simple": SUPERKO.format("simple"), "kee2013": KEE.format("yes"), "kee2013,refresh=no": KEE.format("no")}
+# Positions in which the engine finds a strategy of few replies.
+POSITIONS = [("2x7", "XX.X.X./.X.XO.."), ("2x7", ".X.X.X./OX.XO.O"), ("3x5", ".X.X./XX.OX/.X.O."),
+             ("2x8", ".X.X.X.X/.XXO.X.."), ("2x7", ".XX.O../..XO...")]
+# Boards of random strategies, and how many states they may have.
+RANDOM = [(1, 3), (1, 4), (1, 5), (2, 2), (2, 3), (1, 6)]
+MOST_STATES = 400
+# One mutant in so many is a new random strategy; of the others every second one is such a one with a byte changed.
+FRESH = 10
+
+
+class Walk:
+    """A strategy of random replies, written in the order of the format."""
+
+    def __init__(self, rows, cols, kind, attacker, wanted, dice):
+        self.rows, self.cols, self.points, self.kind = rows, cols, rows * cols, kind
+        self.attacker, self.wanted, self.dice = attacker, wanted, dice
+        self.near = [[q for q in range(self.points) if abs(q // cols - p // cols) + abs(q % cols - p % cols) == 1]
+                     for p in range(self.points)]
+        turned = [[(r if f & 1 == 0 else rows - 1 - r, c if f & 2 == 0 else cols - 1 - c)
+                   for r in range(rows) for c in range(cols)] for f in range(4)]
+        maps = [[r * cols + c for r, c in image] for image in turned]
+        if rows == cols:
+            maps += [[c * cols + r for r, c in image] for image in turned]
+        self.maps = sorted({tuple(one) for one in maps})
+        self.met, self.replies = {}, []
+
+    def chain(self, cells, start, colours):
+        found, border = {start}, set()
+        todo = [start]
+        while todo:
+            for q in self.near[todo.pop()]:
+                if cells[q] in colours and q not in found:
+                    found.add(q)
+                    todo.append(q)
+                elif cells[q] not in colours:
+                    border.add(cells[q])
+        return found, border
+
+    def play(self, cells, mover, point):
+        """The cells after a stone, or None."""
+        if cells[point] != 2:
+            return None
+        after = list(cells)
+        after[point] = mover
+        for q in self.near[point]:
+            if after[q] == 1 - mover:
+                found, border = self.chain(after, q, (1 - mover,))
+                if 2 not in border:
+                    for p in found:
+                        after[p] = 2
+        return None if 2 not in self.chain(after, point, (mover,))[1] else tuple(after)
+
+    def stone(self, state, point):
+        cells, mover, ko = state
+        after = None if ko == point else self.play(cells, mover, point)
+        if after is None:
+            return None
+        taken = [p for p in range(self.points) if cells[p] == 1 - mover and after[p] == 2]
+        bars = mover != self.attacker or self.kind != "nssk"
+        back = len(taken) == 1 and bars and self.play(after, 1 - mover, taken[0]) == cells
+        return (after, 1 - mover, taken[0] if back else None)
+
+    def enough(self, cells):
+        margin, seen = cells.count(0) - cells.count(1), set()
+        for p in range(self.points):
+            if cells[p] == 2 and p not in seen:
+                found, border = self.chain(cells, p, (2,))
+                seen |= found
+                margin += len(found) * ((0 in border) - (1 in border))
+        return (margin if self.attacker == 0 else -margin) >= self.wanted
+
+    def least(self, state):
+        cells, mover, ko = state
+        images = []
+        for one in self.maps:
+            image = [2] * self.points
+            for p, q in enumerate(one):
+                image[q] = cells[p]
+            images.append((tuple(image), mover, -1 if ko is None else one[ko]))
+        return min(images)
+
+    def answers(self, state):
+        cells, mover, ko = state
+        found = [next_ for p in range(self.points) if (next_ := self.stone(state, p))]
+        if not self.enough(cells):
+            found.append((cells, 1 - mover, None))
+        elif ko is not None and self.kind == "kee2013":
+            found.append((cells, mover, None))
+        return found
+
+    def visit(self, state):
+        """False where it came to too much, or to nothing that it could reply."""
+        key = self.least(state)
+        if key in self.met:
+            return self.met[key]
+        if len(self.met) > MOST_STATES:
+            return False
+        self.met[key] = False # it is open
+        cells, mover, _ = state
+        if mover != self.attacker:
+            after = self.answers(state)
+        else:
+            plays = [(p, next_) for p in range(self.points) if (next_ := self.stone(state, p))]
+            if self.enough(cells):
+                plays += [(self.points, (cells, 1 - mover, None))] * (1 + len(plays))
+            # What is open comes back for certain.
+            plays = [play for play in plays if self.met.get(self.least(play[1])) is not False]
+            if not plays:
+                return False
+            reply, next_ = self.dice.choice(plays)
+            self.replies.append(reply)
+            after = [next_]
+        if not all([self.visit(one) for one in after]):
+            return False
+        self.met[key] = True
+        return True
+
+
+def number(value):
+    return bytes([value]) if value < 128 else bytes([value & 127 | 128]) + number(value >> 7)
+
+
+def sealed(text):
+    """With the checksum at its end."""
+    xxhash = ctypes.CDLL("libxxhash.so.0")
+    xxhash.XXH3_64bits.restype = ctypes.c_uint64
+    return text + xxhash.XXH3_64bits(text, ctypes.c_size_t(len(text))).to_bytes(8, "little")
+
+
+def written(kind, board, start, attacker, margin, replies):
+    body = number(len(replies)) + bytes(replies)
+    claim = f"claim root {('black', 'white')[attacker]} forces {('>=', '<=')[attacker]} {margin} strategy 0\n"
+    return (f"solve-certificate 1\nrules {kind}\nfields {KINDS[kind]}\nboard {board}\nstart {start} black\nmoves\n"
+            f"{claim}strategies 1\nbody {len(body)}\n").encode() + body
+
+
+def at_random(kind, dice):
+    rows, cols = dice.choice(RANDOM)
+    while True:
+        attacker, wanted = dice.randrange(2), dice.randrange(-rows * cols, 2)
+        walk = Walk(rows, cols, kind, attacker, wanted, dice)
+        # Some that come to nothing are kept: what is missing is refused.
+        if walk.visit(((2,) * rows * cols, 0, None)) or walk.replies and dice.random() < 0.1:
+            start = "/".join(["." * cols] * rows)
+            return f"{rows}x{cols}", start, attacker, -wanted if attacker else wanted, bytes(walk.replies)
+
+
+def bases(solve, folder):
+    """Board, start, player, margin and replies of strategies that are true."""
+    found = []
+    for board, position in POSITIONS:
+        path = os.path.join(folder, "base.proof")
+        subprocess.run([solve, "--board", board, "--position", position, "--rules", "psk", "--proof", path, "--value-only", "--quiet"],
+                       check=True, stdout=subprocess.DEVNULL)
+        with open(path, "rb") as file:
+            whole = file.read()[:-8]
+        margin = int(re.search(rb"black forces >= (\d+) strategy", whole).group(1))
+        body = whole[re.search(rb"\nbody \d+\n", whole).end():]
+        found.append((board, position, 0, margin, body[1 + (body[0] > 127):]))
+    return found
+
+
+def spoilt(kind, base, dice):
+    board, position, attacker, margin, replies = base
+    replies, points = bytearray(replies), position.count(".")
+    for _ in range(dice.choice([0, 1, 1, 1, 2])):
+        replies[dice.randrange(len(replies))] = dice.randrange(len(position) + 1)
+    if dice.random() < 0.3:
+        margin = dice.randrange(-points, points + 1)
+    return written(kind, board, position, attacker, margin, replies)
+
+
+def own_verdict(library, path):
+    check = ctypes.c_void_p()
+    with open(path, "rb") as file:
+        data = file.read()
+    assert library.solve_check_new(ctypes.byref(check)) == 0
+    assert library.solve_check_read(check, data, ctypes.c_size_t(len(data))) == 0
+    library.solve_check_run(check)
+    found = library.solve_check_verdict(check), library.solve_check_reason(check).decode()
+    library.solve_check_free(check)
+    return {ACCEPTED: "accepted", REFUSED: "refused"}.get(found[0], "nothing said"), found[1]
+
+
+def lines_of(command, names):
+    done = subprocess.run(command, input="".join(name + "\n" for name in names), capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()
+
+
+def compare(kind, count, seed, true, library, second, proved, folder):
+    """Returns how many are judged unlike, and a line that tells what was judged how. [true]: the bases."""
+    dice = random.Random(f"{kind} {seed}")
+    library = ctypes.CDLL(os.path.abspath(library))
+    library.solve_check_reason.restype = ctypes.c_char_p
+    made, names = [], []
+    for i in range(count):
+        names.append(os.path.join(folder, f"mutant-{i}"))
+        if i % FRESH == 0:
+            made.append(at_random(kind, dice))
+        text = written(kind, *made[-1]) if i % FRESH == 0 else spoilt(kind, dice.choice(made if i % 2 else true), dice)
+        with open(names[-1], "wb") as file:
+            file.write(sealed(text))
+    of_second = [line.split(": ")[1] for line in lines_of([second], names)]
+    words = {"0": "accepted", "1": "refused", "3": "accepted"}
+    of_proved = [words.get(line.rsplit(" ", 1)[1], "nothing said") for line in lines_of([proved], names) if line.startswith(folder)]
+    assert len(of_second) == len(of_proved) == count, (len(of_second), len(of_proved))
+    tally, unlike = {}, 0
+    for name, *others in zip(names, of_second, of_proved):
+        own, why = own_verdict(library, name)
+        reason = why.split(":")[-1].split("(")[0].strip() if own == "refused" else own
+        tally[reason] = tally.get(reason, 0) + 1
+        if others != [own, own]:
+            unlike += 1
+            kept = os.path.join("/tmp", f"proved-{kind}-{seed}-{os.path.basename(name)}.proof")
+            with open(name, "rb") as file, open(kept, "wb") as out:
+                out.write(file.read())
+            print(f"{kept}: the program: {own} ({why}), the second checker: {others[0]}, the proved one: {others[1]}")
+    return unlike, f"{kind}, seed {seed}: {count} mutants, {unlike} judged unlike: {tally}"

@@ -45,6 +45,45 @@ bool solve_bounds_known(const struct solve_bounds *bounds);
  * Margins beyond SOLVE_MARGIN_INFINITE count as that. */
 int solve_bounds_at_komi(int lower, int upper, int komi_half_points);
 
+/* --- claims --- */
+
+/*
+ * A claim about a value, which a run can decide alone: player 0, Black gets half_points or more;
+ * player 1, White holds Black to half_points or less. Who claims forces an end: where lower and
+ * upper differ Black's claims are about lower, White's about upper. White space may be left.
+ */
+struct solve_claim {
+    int player;      /* who forces it: 0 Black, 1 White */
+    int half_points; /* Black's margin in half points, as it is printed: with the half point that
+                        rules may give him; -SOLVE_KOMI_MAX .. SOLVE_KOMI_MAX */
+};
+
+enum solve_answer {
+    SOLVE_ANSWER_OPEN, /* it is not decided */
+    SOLVE_ANSWER_YES,
+    SOLVE_ANSWER_NO,
+};
+
+/* With the NUL. */
+#define SOLVE_CLAIM_TEXT_MAX 32
+
+/* Reads ">=24", "<= -3", ">=0.5". Returns 0 or -EINVAL. */
+int solve_claim_parse(const char *text, struct solve_claim *ret_claim, struct solve_error *err);
+
+/* Writes the claim as solve_claim_parse() reads it into buffer of SOLVE_CLAIM_TEXT_MAX bytes;
+ * returns buffer. */
+const char *solve_claim_format(const struct solve_claim *claim, char *buffer);
+
+/* Is it about a margin that ends under rules have: whole points, or points and a half? Returns 0 or
+ * -EINVAL. */
+int solve_claim_check(const struct solve_claim *claim, const struct solve_rules *rules,
+                      struct solve_error *err);
+
+/* What bounds under rules say of a claim. */
+enum solve_answer solve_claim_answer(const struct solve_claim *claim,
+                                     const struct solve_bounds *bounds,
+                                     const struct solve_rules *rules);
+
 /* --- caches --- */
 
 /*
@@ -85,6 +124,15 @@ int solve_request_set_komi(struct solve_request *request, int half_points);
 
 /* Leaves out the values of root moves that the value of the root does not need. */
 int solve_request_set_value_only(struct solve_request *request, bool value_only);
+
+/*
+ * Asks whether a claim is true, and for nothing else: the run ends when the bounds of the root
+ * decide it (solve_claim_answer()), no root moves are solved, and a certificate holds what decides
+ * it. A line is found only if the value comes out, too. NULL: the value is looked for, as at first.
+ * Only solve_request_run() and solve_store_open() look at it; a claim that the rules' margins do
+ * not fit (solve_claim_check()) is -EINVAL there.
+ */
+int solve_request_set_ask(struct solve_request *request, const struct solve_claim *claim);
 
 /* 1 .. SOLVE_THREADS_MAX. A library that was built without OpenMP uses one. */
 int solve_request_set_threads(struct solve_request *request, int threads);

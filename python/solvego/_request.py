@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar
 from . import _structs as s
 from ._board import Board
 from ._cache import Cache
-from ._game import Move, make_move
+from ._game import Game, Move, make_move
 from ._interrupt import Interrupt, run_long
 from ._library import lib
-from ._text import Komi, half_points, margin, points
+from ._text import Komi, call, encode, half_points, margin, points
 from .errors import InputError, fail
 
 if TYPE_CHECKING:
@@ -162,6 +162,14 @@ class Request:
     def set_wanted(self, value_only: bool, certificate: bool) -> None:
         lib.solve_request_set_value_only(self._handle, value_only)
         lib.solve_request_set_certificate(self._handle, certificate)
+
+    def set_ask(self, ask: str, game: Game) -> s.Claim:
+        """Returns the claim, which fits the game's rules."""
+        claim = s.Claim()
+        call(lib.solve_claim_parse, encode(ask, "ask"), byref(claim))
+        call(lib.solve_claim_check, byref(claim), game.rules._handle)
+        lib.solve_request_set_ask(self._handle, byref(claim))
+        return claim
 
     def _tell(self, told: Any, _arg: Any) -> None:
         # An exception cannot pass through the library: it stops the run, and is raised after it.

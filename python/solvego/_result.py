@@ -185,6 +185,8 @@ class Result:
     work: Work = field(compare=False)
     certificate: Optional[Certificate]
     """If it was asked for."""
+    answer: Optional[bool] = None
+    """Is the claim true that was asked? None: that is not decided, or none was asked."""
 
     @property
     def known(self) -> bool:
@@ -277,8 +279,17 @@ def _certificate(result: s.Result) -> Optional[Certificate]:
     return Certificate(data, found.claims, found.missing, found.cut)
 
 
-def take_result(result: s.Result, game: Game, komi: int) -> Result:
-    """What a result of the library says; it is freed."""
+def _answer(claim: Optional[s.Claim], bounds: s.Bounds, game: Game) -> Optional[bool]:
+    if claim is None:
+        return None
+    answer = lib.solve_claim_answer(byref(claim), byref(bounds), game.rules._handle)
+    return None if answer == 0 else answer == 1
+
+
+def take_result(
+    result: s.Result, game: Game, komi: int, claim: Optional[s.Claim] = None
+) -> Result:
+    """What a result of the library says, and of a claim; it is freed."""
     try:
         bounds, work, count = s.Bounds(), s.Work(), c_size_t()
         for code in (lib.solve_result_bounds(result, byref(bounds)),
@@ -301,6 +312,7 @@ def take_result(result: s.Result, game: Game, komi: int) -> Result:
             Stop(lib.solve_result_stop(result)),
             Work(work.nodes, work.entries, work.seconds, work.threads),
             _certificate(result),
+            _answer(claim, bounds, game),
         )
     finally:
         lib.solve_result_free(result)

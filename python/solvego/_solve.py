@@ -22,6 +22,7 @@ def solve(
     game: Game,
     *,
     komi: Komi = 0,
+    ask: Optional[str] = None,
     value_only: bool = False,
     threads: int = 1,
     memory: int = GIB,
@@ -36,7 +37,9 @@ def solve(
     """Solves the state at which a game stands, its moves so far as its history.
 
     komi: points, or points and a half; values do not contain it, it decides which moves are best
-    where Black and White can force different things. value_only: leaves out the values of root
+    where Black and White can force different things. ask: only whether a claim is true, and then no
+    more: ">=24", does Black get 24 or more? "<=24", does White hold him to 24? Result.answer says
+    it. value_only: leaves out the values of root
     moves that the value of the root does not need. threads: 1 to 1024. memory: bytes that all
     threads together may hold, 65536 at least. max_nodes: states that may be expanded, seconds: from
     now; 0 is no limit. store: what it has is used, and what is proved is added. cache: the
@@ -63,11 +66,12 @@ def solve(
     half = request.set_komi(komi)
     request.set_max_nodes(max_nodes)
     request.set_wanted(value_only, certificate)
+    claim = None if ask is None else request.set_ask(ask, copy)
 
     def work() -> Result:
         result = s.Result()
         call(lib.solve_request_run, request._handle, copy._handle, byref(result))
-        return take_result(result, copy, half)
+        return take_result(result, copy, half, claim)
 
     return request.run(work)
 

@@ -31,6 +31,7 @@ POINTS_MAX = 64
 KOMI_MAX = 2000
 THREADS_MAX = 1024
 MOVE_TEXT_MAX = 32
+CLAIM_TEXT_MAX = 32
 RULES_KATAGO_MAX = 192
 POSITION_TEXT_MAX = 2 * BOARD_POINTS_MAX + 1
 MARGIN_INFINITE = 1000000
@@ -122,6 +123,10 @@ class Bounds(Structure):
         ("upper_min", c_int),
         ("upper_max", c_int),
     ]
+
+
+class Claim(Structure):
+    _fields_ = [("player", c_int), ("half_points", c_int)]
 
 
 class Progress(Structure):

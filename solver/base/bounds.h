@@ -34,6 +34,31 @@ static inline struct bounds bounds_pair(int lower, int upper)
     return (struct bounds){lower, lower, upper, upper};
 }
 
+/* A claim about a value: Black forces an end with at least margin; or, of_white, White forces one
+ * with at most margin. */
+struct bounds_claim {
+    bool of_white;
+    int margin; /* Black's view */
+};
+
+enum bounds_answer {
+    BOUNDS_OPEN, /* The bounds do not decide the claim. */
+    BOUNDS_TRUE,
+    BOUNDS_FALSE,
+};
+
+enum bounds_answer bounds_answer(const struct bounds *bounds, const struct bounds_claim *claim);
+
+/* Do bounds say what is looked for: whether a claim is true, or if asked is NULL the value? */
+bool bounds_suffice(const struct bounds *bounds, const struct bounds_claim *asked);
+
+/*
+ * Returns of bounds that decide a claim only what decides it: what a player forces, or else what
+ * one denies the other. pairs: lower and upper are told apart.
+ */
+struct bounds bounds_deciding(const struct bounds *bounds, const struct bounds_claim *claim,
+                              bool pairs);
+
 /* Takes into bounds that lower is not more than upper: so what Black forces bounds upper, and what
  * White forces bounds lower. */
 void bounds_order(struct bounds *bounds);

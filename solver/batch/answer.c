@@ -104,6 +104,7 @@ static int make_request(const struct answers *answers, const struct queued *job,
         return r;
     solve_request_set_komi(request, query->komi_half_points);
     solve_request_set_value_only(request, query->value_only);
+    solve_request_set_ask(request, query->asks ? &query->asked : NULL);
     solve_request_set_threads(request, query->limits.threads);
     solve_request_set_memory(request, query->limits.memory);
     solve_request_set_max_nodes(request, query->limits.max_nodes);
@@ -181,6 +182,7 @@ static void answer_query(struct answers *answers, const struct queued *job, stru
     struct solve_error why = {"out of memory"};
     json_t *id = json_object_get(job->line, "id");
     bool runs = job->action == QUERY_SOLVE;
+    const struct solve_claim *ask = query->asks ? &query->asked : NULL;
     double started = clock_now();
     set_limits(answers, &query->limits);
     int r = runs ? run(answers, job, query, &result, &why) : look_up(answers, query, &result, &why);
@@ -189,11 +191,12 @@ static void answer_query(struct answers *answers, const struct queued *job, stru
         return;
     }
     if (answers->deadline > 0 && clock_now() >= answers->deadline &&
-        !result_json_is_proven(result, query->value_only))
+        !result_json_is_proven(result, query->value_only, ask))
         atomic_store(&answers->cut, true);
     struct result_asked asked = {.game = query->game,
                                  .komi_half_points = query->komi_half_points,
                                  .value_only = query->value_only,
+                                 .ask = ask,
                                  .store = answers->options->store_name,
                                  .limits = query->limits};
     if (!runs)

@@ -5,7 +5,8 @@
 
 bool result_is_proven(const struct solve_result *result, const struct solve_options *options)
 {
-    return result_json_is_proven(result, options->value_only);
+    return result_json_is_proven(result, options->value_only,
+                                 options->asks ? &options->asked : NULL);
 }
 
 int result_print_json(const char *verb, const struct solve_result *result,
@@ -15,6 +16,7 @@ int result_print_json(const char *verb, const struct solve_result *result,
         .game = options->game,
         .komi_half_points = options->komi_half_points,
         .value_only = options->value_only,
+        .ask = options->asks ? &options->asked : NULL,
         .store = options->store,
         .limits = run_limits_told(&options->limits),
     };

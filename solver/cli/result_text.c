@@ -4,11 +4,13 @@
 
 #include "base/human.h"
 #include "base/peak_memory.h"
+#include "base/strbuf.h"
 #include "cli/best.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
 #include "cli/plays_text.h"
 #include "cli/result.h"
+#include "report/asked.h"
 #include "report/move_text.h"
 #include "report/value.h"
 #include "json/player.h"
@@ -83,6 +85,17 @@ static int print_ended(const struct printed *of)
     return draw_pv(of);
 }
 
+/* What was asked, and the answer. */
+static void print_asked(const struct printed *of)
+{
+    struct strbuf text = {0};
+    if (!of->options->asks)
+        return;
+    asked_add(&text, &of->options->asked, &of->bounds, of->options->setup.rules);
+    printf("asked: %s\n", text.chars != NULL ? text.chars : "");
+    strbuf_release(&text);
+}
+
 static int print_solved(const struct printed *of)
 {
     char text[96];
@@ -116,9 +129,11 @@ int result_print_text(const struct solve_result *result, const struct solve_opti
     printf("%s, %s, ", solve_board_name(setup->board), solve_rules_text(setup->rules));
     if (solve_game_is_over(options->game)) {
         printf("the game is over\n");
+        print_asked(&of);
         r = print_ended(&of);
     } else {
         printf("%s to move\n", player_title(solve_game_to_move(options->game)));
+        print_asked(&of);
         r = print_solved(&of);
     }
     if (!options->quiet)

@@ -15,6 +15,8 @@ struct solve_options {
     struct solve_game *game; /* setup's moves played, all legal; perhaps over already */
     int komi_half_points;    /* 0 if not given */
     bool value_only, json, quiet;
+    bool asks; /* only whether asked is true; then value_only, too */
+    struct solve_claim asked;
     bool any_players;         /* set by the verb that solves games of more than two players, too */
     bool by_coalition;        /* values by coalition are wanted */
     unsigned coalition;       /* of one of them: bit k: player k; 0: of all */

@@ -287,7 +287,9 @@ static int run(struct answering *of)
     analysis_use_known(analysis, of->options);
     of->search->note = of->options->note != NULL ? note : NULL;
     of->search->note_arg = of;
-    if (!bounds_known(&analysis->bounds) && cycle_value(of->search, guess, &analysis->bounds) < 0)
+    const struct bounds_claim *asked = analysis_asked(of->options);
+    if (!bounds_suffice(&analysis->bounds, asked) &&
+        cycle_decide(of->search, guess, asked, &analysis->bounds) < 0)
         analysis->stopped = of->search->stopped;
     bool known = bounds_known(&analysis->bounds);
     if (!of->options->value_only && !is_stopped(analysis))
@@ -317,16 +319,25 @@ static int take_score(const struct game *game, struct analysis *analysis)
     return 0;
 }
 
+/* Certifies what is proved; where a claim is asked, and decided, only what decides it. */
+static int certify(struct answering *of, const struct game *game)
+{
+    struct analysis said = *of->analysis;
+    const struct bounds_claim *asked = analysis_asked(of->options);
+    if (asked != NULL && bounds_suffice(&said.bounds, asked))
+        said.bounds = bounds_deciding(&said.bounds, asked, true);
+    return cycle_certify(of->search, game, &said, of->roots, of->options->value_only,
+                         of->options->certificate);
+}
+
 /* The search is made. */
 static int answer(struct answering *of, const struct game *game)
 {
-    struct written_certificate *certificate = of->options->certificate;
     of->search->limits.threads = of->options->threads;
     of->edges = malloc(cycle_game_plays_max(&of->search->game) * sizeof(*of->edges));
     int r = of->edges != NULL ? run(of) : -ENOMEM;
-    if (r == 0 && certificate != NULL)
-        r = cycle_certify(of->search, game, of->analysis, of->roots, of->options->value_only,
-                          certificate);
+    if (r == 0 && of->options->certificate != NULL)
+        r = certify(of, game);
     of->analysis->nodes = of->search->nodes;
     of->analysis->entries = of->search->lemmas.count;
     of->analysis->threads = of->search->threads_used;

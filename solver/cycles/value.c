@@ -17,15 +17,18 @@
 /* A value being looked for. */
 struct cycle_value_search {
     struct cycle_search *search;
-    struct bounds *bounds; /* what is proved so far */
-    uint64_t budget;       /* nodes for each query of this round */
-    int visits;            /* those that are allowed in this round */
-    bool cut;              /* Some query of this round met its budget. */
+    struct bounds *bounds;            /* what is proved so far */
+    const struct bounds_claim *asked; /* only this is to be decided; NULL: the value */
+    uint64_t budget;                  /* nodes for each query of this round */
+    int visits;                       /* those that are allowed in this round */
+    bool cut;                         /* Some query of this round met its budget. */
 };
 
-static bool is_open(const struct bounds *bounds)
+static bool is_open(const struct cycle_value_search *of)
 {
-    return bounds->lower_min < bounds->upper_max;
+    const struct bounds *bounds = of->bounds;
+    return bounds->lower_min < bounds->upper_max &&
+           (of->asked == NULL || !bounds_suffice(bounds, of->asked));
 }
 
 /* The margin that attacker is proved to force, in his view. */
@@ -67,7 +70,7 @@ static int ask(struct cycle_value_search *of, int attacker, int margin)
 static int ask_upwards(struct cycle_value_search *of, int attacker, int margin)
 {
     int r = 1;
-    while (r > 0 && is_open(of->bounds) && margin <= -forced(of->bounds, 1 - attacker)) {
+    while (r > 0 && is_open(of) && margin <= -forced(of->bounds, 1 - attacker)) {
         r = ask(of, attacker, margin);
         margin = forced(of->bounds, attacker) + 1;
     }
@@ -98,6 +101,25 @@ static int ask_for(struct cycle_value_search *of, int attacker, int guess)
     return r;
 }
 
+/* Asks for a claim alone: who makes it for a proof, and the opponent for one of the opposite. */
+static int ask_claim(struct cycle_value_search *of)
+{
+    const struct bounds_claim *claim = of->asked;
+    int claimant = claim->of_white ? 1 : 0;
+    int margin = claim->of_white ? -claim->margin : claim->margin;
+    int r = ask(of, claimant, margin);
+    return r == 0 ? ask(of, 1 - claimant, 1 - margin) : r;
+}
+
+/* One round with the present visits and budget. Returns as ask(). */
+static int ask_round(struct cycle_value_search *of, int guess)
+{
+    if (of->asked != NULL)
+        return ask_claim(of);
+    int r = ask_for(of, 0, guess);
+    return r >= 0 && is_open(of) ? ask_for(of, 1, -guess) : r;
+}
+
 static int stop_undecided(struct cycle_value_search *of)
 {
     of->search->stopped = STOP_UNDECIDED;
@@ -107,12 +129,10 @@ static int stop_undecided(struct cycle_value_search *of)
 static int sweep(struct cycle_value_search *of, int guess)
 {
     const struct bounds *bounds = of->bounds;
-    while (is_open(bounds)) {
+    while (is_open(of)) {
         struct bounds before = *bounds;
         of->cut = false;
-        int r = ask_for(of, 0, guess);
-        if (r >= 0 && is_open(bounds))
-            r = ask_for(of, 1, -guess);
+        int r = ask_round(of, guess);
         if (r < 0)
             return r;
         if (bounds->lower_min != before.lower_min || bounds->upper_max != before.upper_max)
@@ -149,17 +169,24 @@ static int look_up(struct cycle_search *search, struct bounds *bounds)
     return 1;
 }
 
-int cycle_value(struct cycle_search *search, int guess, struct bounds *bounds)
+int cycle_decide(struct cycle_search *search, int guess, const struct bounds_claim *asked,
+                 struct bounds *bounds)
 {
     if (look_up(search, bounds) == 1)
         return 0;
     struct cycle_value_search of = {
         .search = search,
         .bounds = bounds,
+        .asked = asked,
         .budget = FIRST_BUDGET,
         .visits = FIRST_VISITS,
     };
     int r = sweep(&of, guess);
     bounds_order(bounds);
     return r;
+}
+
+int cycle_value(struct cycle_search *search, int guess, struct bounds *bounds)
+{
+    return cycle_decide(search, guess, NULL, bounds);
 }

@@ -13,4 +13,9 @@
  */
 int cycle_value(struct cycle_search *search, int guess, struct bounds *bounds);
 
+/* The same, but where asked is not NULL only until the bounds decide that claim: nothing else is
+ * asked. */
+int cycle_decide(struct cycle_search *search, int guess, const struct bounds_claim *asked,
+                 struct bounds *bounds);
+
 #endif

@@ -16,10 +16,10 @@
 #define MEMORY_MAX ((json_int_t)1 << 50)
 
 /* The keys of a query, ended by NULL. */
-static const char *const asked[] = {
-    "id",           "action",     "board",   "graph",   "rules",
-    "rules_fields", "position",   "to_move", "history", "komi",
-    "value_only",   "prohibited", "limits",  "schema",  NULL,
+static const char *const asked_keys[] = {
+    "id",       "action",  "board",   "graph", "rules",      "rules_fields",
+    "position", "to_move", "history", "komi",  "value_only", "prohibited",
+    "limits",   "schema",  "ask",     "asked", NULL,
 };
 
 /* What an answer has besides, ended by NULL. It is read past. */
@@ -72,9 +72,9 @@ static int check_keys(const json_t *line, struct query_fault *fault)
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)line, key,
-                        value) if (!is_one_of(asked, key) &&
-                                   !is_one_of(answered, key)) return refuse_key(asked, key, value,
-                                                                                fault);
+                        value) if (!is_one_of(asked_keys, key) &&
+                                   !is_one_of(answered, key)) return refuse_key(asked_keys, key,
+                                                                                value, fault);
     value = json_object_get(line, "schema");
     if (value != NULL && !json_is_null(value) &&
         (!json_is_integer(value) || json_integer_value(value) != JSON_SCHEMA))
@@ -188,6 +188,37 @@ static int read_komi(const json_t *line, const struct solve_rules *rules, int *r
     return 0;
 }
 
+/* Reads a claim in text. */
+static int read_claim(const char *key, const json_t *value, struct query *query,
+                      struct query_fault *fault)
+{
+    struct solve_error why;
+    const char *text = json_string_value(value);
+    if (text == NULL)
+        return query_fault_set(fault, -EINVAL, key, value, "wanted a claim such as \">=24\"");
+    if (solve_claim_parse(text, &query->asked, &why) < 0 ||
+        solve_claim_check(&query->asked, solve_game_rules(query->game), &why) < 0)
+        return query_fault_set(fault, -EINVAL, key, value, "%s", why.text);
+    query->asks = query->value_only = true;
+    return 0;
+}
+
+/* "ask", or what an answer says that was asked. */
+static int read_ask(const json_t *line, enum query_action action, struct query *query,
+                    struct query_fault *fault)
+{
+    const json_t *ask = json_object_get(line, "ask"), *asked = json_object_get(line, "asked");
+    if (action == QUERY_REPLAY)
+        return 0;
+    if (action == QUERY_COALITIONS && ask != NULL && !json_is_null(ask))
+        return query_fault_set(fault, -EINVAL, "ask", ask, "wanted none for values by coalition");
+    if (ask != NULL && !json_is_null(ask))
+        return read_claim("ask", ask, query, fault);
+    if (asked == NULL || json_is_null(asked))
+        return 0;
+    return read_claim("asked", json_object_get(asked, "claim"), query, fault);
+}
+
 int query_json_read(const json_t *line, enum query_action action, struct query *ret_query,
                     struct query_fault *fault)
 {
@@ -201,6 +232,8 @@ int query_json_read(const json_t *line, enum query_action action, struct query *
         r = query_game_read(line, action, &query, fault);
     if (r == 0)
         r = read_komi(line, solve_game_rules(query.game), &query.komi_half_points, fault);
+    if (r == 0)
+        r = read_ask(line, action, &query, fault);
     if (r < 0) {
         query_json_release(&query);
         return r;

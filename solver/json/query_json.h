@@ -29,6 +29,8 @@ struct query {
     size_t move_count;
     int komi_half_points;
     bool value_only;
+    bool asks; /* only whether asked is true; then value_only, too */
+    struct solve_claim asked;
     struct result_limits limits; /* 0: not given */
 };
 

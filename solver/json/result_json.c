@@ -22,9 +22,20 @@ json_t *result_json_limits(const struct result_limits *limits)
     return json_with(object, "max_seconds", seconds ? json_real(limits->max_seconds) : json_null());
 }
 
-bool result_json_is_proven(const struct solve_result *result, bool value_only)
+/* What a result says of a claim. */
+static enum solve_answer answer_of(const struct solve_result *result, const struct solve_claim *ask)
 {
     struct solve_bounds bounds;
+    solve_result_bounds(result, &bounds);
+    return solve_claim_answer(ask, &bounds, solve_game_rules(solve_result_game(result)));
+}
+
+bool result_json_is_proven(const struct solve_result *result, bool value_only,
+                           const struct solve_claim *ask)
+{
+    struct solve_bounds bounds;
+    if (ask != NULL)
+        return answer_of(result, ask) != SOLVE_ANSWER_OPEN;
     solve_result_bounds(result, &bounds);
     return solve_bounds_known(&bounds) && (value_only || solve_result_moves_complete(result));
 }
@@ -88,6 +99,20 @@ static json_t *moves_json(const struct solve_result *result)
     return moves;
 }
 
+/* What was asked, and the answer; null: nothing but the value. */
+static json_t *asked_json(const struct solve_result *result, const struct solve_claim *ask)
+{
+    char text[SOLVE_CLAIM_TEXT_MAX];
+    if (ask == NULL)
+        return json_null();
+    enum solve_answer answer = answer_of(result, ask);
+    json_t *object =
+        json_with(json_object(), "claim", json_text_or_null(solve_claim_format(ask, text)));
+    return json_with(object, "answer",
+                     answer == SOLVE_ANSWER_OPEN ? json_null()
+                                                 : json_boolean(answer == SOLVE_ANSWER_YES));
+}
+
 static json_t *set_proved(json_t *object, const struct solve_result *result,
                           const struct result_asked *asked)
 {
@@ -107,7 +132,7 @@ static json_t *set_proved(json_t *object, const struct solve_result *result,
     object = json_with(object, "moves_complete", json_boolean(solve_result_moves_complete(result)));
     object = result_json_set_line(object, result);
     return json_with(object, "stopped",
-                     json_text_or_null(result_json_is_proven(result, asked->value_only)
+                     json_text_or_null(result_json_is_proven(result, asked->value_only, asked->ask)
                                            ? NULL
                                            : result_json_stop(solve_result_stop(result))));
 }
@@ -120,6 +145,7 @@ json_t *result_json_set(json_t *object, const struct solve_result *result,
     object = game_json_set(object, asked->game);
     object = result_json_set_komi(object, asked->komi_half_points);
     object = json_with(object, "value_only", json_boolean(asked->value_only));
+    object = json_with(object, "asked", asked_json(result, asked->ask));
     object = json_with(object, "limits", result_json_limits(&asked->limits));
     object = json_with(object, "store", json_text_or_null(asked->store));
     object = set_proved(object, result, asked);

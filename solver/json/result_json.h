@@ -27,12 +27,14 @@ struct result_asked {
     const struct solve_game *game; /* as it stood */
     int komi_half_points;
     bool value_only;
-    const char *store; /* folder; NULL: none */
+    const struct solve_claim *ask; /* only whether this is true; NULL: the value */
+    const char *store;             /* folder; NULL: none */
     struct result_limits limits;
 };
 
-/* Is everything that was asked for proved? */
-bool result_json_is_proven(const struct solve_result *result, bool value_only);
+/* Is everything that was asked for proved? ask: as in struct result_asked. */
+bool result_json_is_proven(const struct solve_result *result, bool value_only,
+                           const struct solve_claim *ask);
 
 /* The word for why a run stopped, "nodes" or "time"; NULL: nothing stopped it. A constant. */
 const char *result_json_stop(enum solve_stop stop);

@@ -41,6 +41,8 @@ struct solve_interrupt {
 struct solve_request {
     int komi_half_points;
     bool value_only;
+    bool asks; /* only whether asked is true */
+    struct solve_claim asked;
     bool certificate;
     bool strategy_leaves;
     enum solve_payoff payoff;
@@ -76,6 +78,10 @@ bool library_move_in(const struct graph *graph, struct solve_move move, struct m
 int library_moves_out(const struct move *moves, size_t count, struct solve_move **ret_moves);
 
 struct solve_bounds library_bounds_out(const struct bounds *bounds);
+
+/* A claim as the rooms below have it; it is one of the rules' (solve_claim_check()). */
+struct bounds_claim library_claim_in(const struct solve_claim *claim,
+                                     const struct solve_rules *rules);
 
 /* Refuses boards that are too large to solve. Returns 0 or -EINVAL. */
 int library_check_points(const struct solve_game *game, struct solve_error *err);

@@ -136,11 +136,16 @@ struct limits library_limits(const struct solve_request *request)
 struct analysis_options library_options(const struct solve_request *request,
                                         const struct solve_game *game)
 {
+    struct bounds_claim claim = {0};
+    if (request->asks)
+        claim = library_claim_in(&request->asked, game->rules);
     return (struct analysis_options){
         .limits = library_limits(request),
         .komi_half_points =
             request->komi_half_points - solve_rules_half_points(solve_game_rules(game)),
-        .value_only = request->value_only,
+        .value_only = request->value_only || request->asks,
+        .asks = request->asks,
+        .claim = claim,
         .threads = request->threads,
         .share_after = SHARE_AFTER,
     };

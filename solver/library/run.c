@@ -69,6 +69,8 @@ static int check(const struct solve_request *request, const struct solve_game *g
     int r = library_check_solvable(game, err);
     if (r < 0)
         return r;
+    if (request->asks && solve_claim_check(&request->asked, game->rules, err) < 0)
+        return -EINVAL;
     if (request->certificate && !point_set_is_empty(&game->game.turns[0].temporary))
         return library_refuse(err, -EINVAL, "a certificate cannot tell prohibited points");
     return 0;

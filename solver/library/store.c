@@ -90,7 +90,10 @@ int solve_store_open(const char *path, const struct solve_store_options *options
         return library_refuse(err, -EINVAL, "no folder is given");
     if ((options->request == NULL) != (options->game == NULL))
         return library_refuse(err, -EINVAL, "a run is a request and a game: wanted both or none");
-    if (options->request != NULL && library_check_solvable(options->game, err) < 0)
+    if (options->request != NULL &&
+        (library_check_solvable(options->game, err) < 0 ||
+         (options->request->asks &&
+          solve_claim_check(&options->request->asked, options->game->rules, err) < 0)))
         return -EINVAL;
     if (is_open_here(path))
         return library_refuse(err, -EBUSY, "this process has opened it already: wanted one handle");

@@ -24,8 +24,11 @@ struct analysis_options {
     struct limits limits; /* max_bytes is for all threads together */
     int komi_half_points; /* Margins between lower and upper count as this. */
     bool value_only;      /* The values of the other root moves are left out. */
-    int threads;          /* at least 1 */
-    double share_after;   /* seconds of search after which root moves are shared among threads */
+    bool asks;            /* Only claim is to be decided, and nothing is asked of root moves: then
+                             value_only is set, too. */
+    struct bounds_claim claim;
+    int threads;        /* at least 1 */
+    double share_after; /* seconds of search after which root moves are shared among threads */
     struct persistence *persistence; /* what outlasts the run (search/persistence.h); NULL: none */
     struct warm *warm; /* what is left in memory for later runs (search/warm.h); NULL: nothing */
 
@@ -46,6 +49,12 @@ struct analysis_options {
      * wanted. */
     struct written_certificate *certificate;
 };
+
+/* Returns the claim that is to be decided; NULL: the value is looked for. */
+static inline const struct bounds_claim *analysis_asked(const struct analysis_options *options)
+{
+    return options->asks ? &options->claim : NULL;
+}
 
 /* A root move: a legal move of the root. */
 struct analysis_move {

@@ -194,4 +194,9 @@ int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds);
  */
 int solver_value(struct solver *solver, int guess, struct bounds *bounds);
 
+/* The same, but where asked is not NULL only until the bounds decide that claim: nothing else is
+ * asked. */
+int solver_decide(struct solver *solver, int guess, const struct bounds_claim *asked,
+                  struct bounds *bounds);
+
 #endif

@@ -29,16 +29,24 @@
 /* A value being looked for. */
 struct unbounded_search {
     struct solver *solver;
-    struct bounds *bounds; /* what is proved so far */
-    int lowest, highest;   /* the margins that an end can have */
-    uint64_t budget;       /* nodes for each query of this round */
-    uint64_t near;         /* up to it only the guess is asked for */
-    bool cut;              /* Some query of this round met its budget. */
+    struct bounds *bounds;            /* what is proved so far */
+    const struct bounds_claim *asked; /* only this is to be decided; NULL: the value */
+    int lowest, highest;              /* the margins that an end can have */
+    uint64_t budget;                  /* nodes for each query of this round */
+    uint64_t near;                    /* up to it only the guess is asked for */
+    bool cut;                         /* Some query of this round met its budget. */
 };
 
-static bool is_open(const struct bounds *bounds)
+static bool is_value_open(const struct bounds *bounds)
 {
     return bounds->lower_min < bounds->upper_max;
+}
+
+static bool is_open(const struct unbounded_search *of)
+{
+    struct bounds now = *of->bounds;
+    bounds_order(&now);
+    return is_value_open(&now) && (of->asked == NULL || !bounds_suffice(&now, of->asked));
 }
 
 /* Is it open whether attacker forces t (Black), or less than t (White)? */
@@ -73,6 +81,24 @@ static int ask(struct unbounded_search *of, int t, enum colour attacker)
     return 0;
 }
 
+/*
+ * A round for a claim alone: the player who makes it is asked for a proof, and the other for one of
+ * the opposite. Beyond the margins that an end can have any end does.
+ */
+static int ask_claim(struct unbounded_search *of)
+{
+    const struct bounds_claim *claim = of->asked;
+    int t = claim->of_white ? claim->margin + 1 : claim->margin, r = 0;
+    for (int i = 0; i < 2 && r == 0; i++) {
+        enum colour attacker = (i == 0) == claim->of_white ? WHITE : BLACK;
+        if (attacker == BLACK && t <= of->highest)
+            r = ask(of, t > of->lowest ? t : of->lowest, BLACK);
+        if (attacker == WHITE && t > of->lowest)
+            r = ask(of, t <= of->highest ? t : of->highest + 1, WHITE);
+    }
+    return r;
+}
+
 /* One round of queries with the present visits and budget: the open ones nearest to the guess,
  * later others, too. */
 static int ask_round(struct unbounded_search *of, int guess)
@@ -104,10 +130,10 @@ static uint64_t near_budget(const struct solver *solver)
 static int sweep(struct unbounded_search *of, int guess)
 {
     struct search *search = &of->solver->search;
-    while (is_open(of->bounds)) {
+    while (is_open(of)) {
         int lower = of->bounds->lower_min, upper = of->bounds->upper_max;
         of->cut = false;
-        int r = ask_round(of, guess);
+        int r = of->asked != NULL ? ask_claim(of) : ask_round(of, guess);
         if (r < 0)
             return r;
         if (of->bounds->lower_min != lower || of->bounds->upper_max != upper)
@@ -124,7 +150,8 @@ static int sweep(struct unbounded_search *of, int guess)
     return 0;
 }
 
-int unbounded_value(struct solver *solver, int guess, struct bounds *bounds)
+static int find(struct solver *solver, int guess, const struct bounds_claim *asked,
+                struct bounds *bounds)
 {
     /* The first bounds are those of ends; without, ends with prisoners know no limit. */
     int points = solver->positions->points, most = BOUND_MAX / 2;
@@ -133,6 +160,7 @@ int unbounded_value(struct solver *solver, int guess, struct bounds *bounds)
     struct unbounded_search of = {
         .solver = solver,
         .bounds = bounds,
+        .asked = asked,
         .lowest = bounds->lower_min > -most ? bounds->lower_min : -most,
         .highest = bounds->upper_max < most ? bounds->upper_max : most,
         .budget = FIRST_BUDGET,
@@ -142,9 +170,19 @@ int unbounded_value(struct solver *solver, int guess, struct bounds *bounds)
     int r = sweep(&of, guess);
     solver->search.visits = 0;
     bounds_order(bounds);
-    if (!is_open(bounds)) {
+    if (!is_value_open(bounds)) {
         bounds->lower_max = bounds->lower_min;
         bounds->upper_min = bounds->upper_max;
     }
     return r;
+}
+
+int unbounded_value(struct solver *solver, int guess, struct bounds *bounds)
+{
+    return find(solver, guess, NULL, bounds);
+}
+
+int unbounded_decide(struct solver *solver, const struct bounds_claim *asked, struct bounds *bounds)
+{
+    return find(solver, 0, asked, bounds);
 }

@@ -263,6 +263,19 @@ static int find_number(struct value_search *of, int guess)
     }
 }
 
+/* Asks for t, one of the margins that make sense, until it is known whether the number is less. */
+static int decide(struct value_search *of, int t)
+{
+    for (uint64_t budget = FIRST_BUDGET;; budget *= BUDGET_FACTOR) {
+        settle_infinite(of);
+        if (*of->min >= t || *of->max < t)
+            return 0;
+        int r = ask(of, t, of->solver->portfolio ? budget : 0);
+        if (r < 0 && of->solver->search.stopped != STOP_BUDGET)
+            return r;
+    }
+}
+
 /* Sets the margins that an end can have at all, with what the first pass may gain a player. With
  * prisoners, no bound is known but that of the numbers' type. */
 static void set_range(struct value_search *of)
@@ -302,4 +315,41 @@ int solver_value(struct solver *solver, int guess, struct bounds *bounds)
     struct value_search upper = {solver, WHITE, &bounds->upper_min, &bounds->upper_max, 0, 0};
     set_range(&upper);
     return find_number(&upper, guess);
+}
+
+/* Decides a claim where a search that ends refutes it, too. */
+static int decide_claim(struct solver *solver, const struct bounds_claim *asked,
+                        struct bounds *bounds)
+{
+    bool pairs = solver->search.model.pairs;
+    struct value_search of = {solver, BLACK, &bounds->lower_min, &bounds->lower_max, 0, 0};
+    if (pairs && asked->of_white)
+        of = (struct value_search){solver, WHITE, &bounds->upper_min, &bounds->upper_max, 0, 0};
+    set_range(&of);
+    int t = asked->of_white ? asked->margin + 1 : asked->margin;
+    int r = decide(&of, solver_clamp(t, of.lowest, of.highest + 1));
+    if (pairs) {
+        bounds_order(bounds);
+        return r;
+    }
+    bounds->upper_min = bounds->lower_min;
+    bounds->upper_max = bounds->lower_max;
+    return r;
+}
+
+int solver_decide(struct solver *solver, int guess, const struct bounds_claim *asked,
+                  struct bounds *bounds)
+{
+    if (asked == NULL)
+        return solver_value(solver, guess, bounds);
+    if (bounds_suffice(bounds, asked))
+        return 0;
+    if (solver_now(solver)->kind == NODE_SOLO_OPEN) {
+        solver->search.stopped = STOP_UNDECIDED;
+        return -EAGAIN;
+    }
+    if (solver->portfolio && !solver->search.limits.recording && solver_table_value(solver, bounds))
+        return 0;
+    return solver->search.model.unbounded ? unbounded_decide(solver, asked, bounds)
+                                          : decide_claim(solver, asked, bounds);
 }

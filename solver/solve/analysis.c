@@ -30,6 +30,33 @@ static void take_pv_move(struct analysis *analysis)
             analysis->moves[analysis->moves[i].same_as].bounds = analysis->bounds;
 }
 
+/* Is a claim asked that the bounds decide? Then all is done. */
+static bool is_answered(const struct analysis_options *options, const struct bounds *bounds)
+{
+    return options->asks && bounds_suffice(bounds, &options->claim);
+}
+
+/*
+ * Looks for strategies, if that is planned, and makes the tables that come after them. Returns 1 if
+ * strategies say what is looked for; 0: the search goes on; -EAGAIN: it ends here; -ENOMEM.
+ */
+static int run_strategies(struct solver *solver, const struct game *game,
+                          const struct analysis_options *options,
+                          const struct strategies_plan *plan, struct analysis *analysis)
+{
+    if (plan == NULL)
+        return 0;
+    int r = strategies_first_run(solver, game, options, plan, analysis);
+    if (r != 0)
+        return r;
+    if (plan->brief)
+        return -EAGAIN;
+    if (analysis->stopped == STOP_NONE && !solver_foresight_pays(solver) &&
+        !is_answered(options, &analysis->bounds) && solver_make_tables(solver) < 0)
+        analysis->stopped = solver->search.stopped;
+    return analysis->stopped != STOP_NONE ? -EAGAIN : 0;
+}
+
 /* plan: of the strategies that come before the tables; NULL: they are not looked for. */
 static int run(struct solver *solver, const struct game *game,
                const struct analysis_options *options, const struct strategies_plan *plan,
@@ -47,25 +74,19 @@ static int run(struct solver *solver, const struct game *game,
         return r;
     root_moves_find_symmetric(solver, analysis);
     analysis_use_known(analysis, options);
+    if (is_answered(options, &analysis->bounds))
+        return 0;
+    const struct bounds_claim *asked = analysis_asked(options);
     int guess = options->komi_half_points / 2;
     enum colour mover = solver_now(solver)->state.mover;
-    bool by_strategy = false;
-    if (plan != NULL) {
-        r = strategies_first_run(solver, game, options, plan, analysis);
-        if (r < 0)
-            return r;
-        by_strategy = r > 0;
-        if (!by_strategy && plan->brief)
-            return 0;
-        if (!by_strategy && analysis->stopped == STOP_NONE && !solver_foresight_pays(solver) &&
-            solver_make_tables(solver) < 0)
-            analysis->stopped = solver->search.stopped;
-        r = 0;
-    }
-    if (analysis->stopped != STOP_NONE && !by_strategy)
-        return 0;
-    if ((!by_strategy && foresee_value(solver, guess, analysis) < 0) ||
-        (!bounds_known(&analysis->bounds) && solver_value(solver, guess, &analysis->bounds) < 0)) {
+    r = run_strategies(solver, game, options, plan, analysis);
+    if (r < 0)
+        return r == -EAGAIN ? 0 : r;
+    bool by_strategy = r > 0;
+    r = 0;
+    if ((!by_strategy && foresee_value(solver, guess, asked, analysis) < 0) ||
+        (!bounds_suffice(&analysis->bounds, asked) &&
+         solver_decide(solver, guess, asked, &analysis->bounds) < 0)) {
         analysis->stopped = solver->search.stopped;
         return 0;
     }
@@ -77,7 +98,9 @@ static int run(struct solver *solver, const struct game *game,
         foresee_moves(solver, game, options, analysis);
     if (!by_strategy && !options->value_only && analysis->stopped == STOP_NONE)
         root_moves_solve(solver, game, options, analysis);
-    if (!by_strategy && (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
+    bool has_pv = asked == NULL || bounds_known(&analysis->bounds);
+    if (!by_strategy && has_pv &&
+        (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
         r = pv_find(solver, options, analysis);
     for (size_t i = 0; i < analysis->move_count; i++)
         analysis_limit_by_root(&analysis->moves[i].bounds, &analysis->bounds, mover);
@@ -99,6 +122,15 @@ static int stop_early(struct solver *solver, const struct analysis_options *opti
     return r;
 }
 
+/* Is it asked whether a player gets the whole board, or what the value is? Less than that is hardly
+ * found by a brief try. */
+static bool is_about_whole(const struct solver *solver, const struct analysis_options *options)
+{
+    const struct bounds_claim *asked = analysis_asked(options);
+    int points = solver->positions->points;
+    return asked == NULL || asked->margin == (asked->of_white ? -points : points);
+}
+
 /*
  * Where tables would be quick strategies are only tried, if nothing but the value is asked: the
  * exact values of all first plays take the tables in any case. The try has a solver of its own, so
@@ -111,7 +143,8 @@ static int try_briefly(struct solver *solver, const struct game *game,
     bool known = options->known != NULL && bounds_known(options->known);
     struct analysis tried = {.cycle_from = -1, .threads = 1};
     struct strategies_plan plan;
-    if (!options->value_only || known || !strategies_are_worth_a_try(solver, game, &plan))
+    if (!options->value_only || known || !is_about_whole(solver, options) ||
+        !strategies_are_worth_a_try(solver, game, &plan))
         return 0;
     struct solver *own = calloc(1, sizeof(*own));
     int r = own != NULL ? solver_init_bare(own, game, &solver->search.limits) : -ENOMEM;
@@ -121,7 +154,8 @@ static int try_briefly(struct solver *solver, const struct game *game,
         solver_release(own);
     }
     free(own);
-    if (r == 0 && tried.by_strategy) {
+    bool certified = options->certificate == NULL || options->certificate->claim_count > 0;
+    if (r == 0 && (tried.by_strategy || (is_answered(options, &tried.bounds) && certified))) {
         *analysis = tried;
         r = analysis_replay(game, analysis);
         return r < 0 ? r : 1;
@@ -129,6 +163,30 @@ static int try_briefly(struct solver *solver, const struct game *game,
     solver->search.nodes += tried.nodes;
     analysis_release(&tried);
     return r;
+}
+
+/* Is a claim asked that is decided without any search? Returns 1, 0 or -ENOMEM. */
+static int is_answered_at_once(struct solver *solver, const struct analysis_options *options)
+{
+    struct bounds bounds;
+    if (!options->asks)
+        return 0;
+    int r = solver_first_bounds(solver, &bounds);
+    if (r < 0)
+        return r == -ENOMEM ? r : 0;
+    if (options->known != NULL)
+        bounds_narrow(&bounds, options->known);
+    return is_answered(options, &bounds);
+}
+
+/* Certifies what is proved; where a claim is asked, and decided, only what decides it. */
+static int certify_analysis(struct solver *solver, const struct analysis *analysis,
+                            const struct analysis_options *options)
+{
+    struct analysis said = *analysis;
+    if (is_answered(options, &said.bounds))
+        said.bounds = bounds_deciding(&said.bounds, &options->claim, solver->search.model.pairs);
+    return certify(solver, &said, options->value_only, options->certificate);
 }
 
 /* Runs the analysis on a solver of which nothing is made yet but itself. */
@@ -142,6 +200,10 @@ static int run_on(struct solver *solver, const struct game *game,
     bool stored = solver->foresight_stored && solver_foresight_pays(solver);
     bool leaves = solver->search.limits.strategy_leaves;
     bool planned = !stored && !leaves && strategies_suit(solver, game, &plan);
+    int at_once = is_answered_at_once(solver, options);
+    if (at_once < 0)
+        return at_once;
+    planned = planned || at_once;
     int r = planned || leaves ? 0 : try_briefly(solver, game, options, analysis);
     if (r != 0)
         return r < 0 ? r : 0;
@@ -149,7 +211,7 @@ static int run_on(struct solver *solver, const struct game *game,
     if (r == -EAGAIN) {
         r = stop_early(solver, options, analysis);
     } else if (r == 0) {
-        r = run(solver, game, options, planned ? &plan : NULL, analysis);
+        r = run(solver, game, options, planned && !at_once ? &plan : NULL, analysis);
     }
     if (r == 0) {
         root_moves_count_work(analysis, solver);
@@ -158,7 +220,7 @@ static int run_on(struct solver *solver, const struct game *game,
     if (r == 0 && options->certificate != NULL && options->certificate->claim_count == 0) {
         while (solver->game.count > game->count)
             solver_undo(solver);
-        r = certify(solver, analysis, options->value_only, options->certificate);
+        r = certify_analysis(solver, analysis, options);
     }
     return r;
 }
@@ -208,9 +270,12 @@ static int run_with(const struct game *game, const struct analysis_options *opti
  * May a run with nothing have said more than one with what earlier runs left? That takes memory,
  * and steers where a search without end breaks off; but nodes and time it only saves.
  */
-static bool may_say_more(const struct game *game, const struct analysis *analysis)
+static bool may_say_more(const struct game *game, const struct analysis_options *options,
+                         const struct analysis *analysis)
 {
     struct history_model model;
+    if (is_answered(options, &analysis->bounds))
+        return false;
     game->rules.family->describe(&game->rules, &model);
     bool unbounded = model.unbounded || model.cycles;
     switch (analysis->stopped) {
@@ -261,7 +326,7 @@ static int run_warm(const struct game *game, const struct analysis_options *opti
     bool used = loan->used;
     int r = run_with(game, options, loan->content, &analysis);
     warm_give(options->warm, loan, r == 0 && is_sound(game, loan, &analysis));
-    if (used && (r == -ENOMEM || (r == 0 && may_say_more(game, &analysis)))) {
+    if (used && (r == -ENOMEM || (r == 0 && may_say_more(game, options, &analysis)))) {
         uint64_t nodes = analysis.nodes;
         analysis_release(&analysis);
         return run_again(game, options, nodes, ret_analysis);

@@ -68,21 +68,22 @@ static int make_tables(struct solver *solver, struct analysis *analysis)
     return r;
 }
 
-int foresee_value(struct solver *solver, int guess, struct analysis *analysis)
+int foresee_value(struct solver *solver, int guess, const struct bounds_claim *asked,
+                  struct analysis *analysis)
 {
     struct bounds *bounds = &analysis->bounds;
     foresee_known(solver, analysis);
-    if (bounds_known(bounds) || !solver_foresight_pays(solver))
+    if (bounds_suffice(bounds, asked) || !solver_foresight_pays(solver))
         return 0;
     int r = 1;
     if (!solver->foresight_stored)
-        r = root_moves_try_value(solver, guess, part_of_boards(solver, TRIED_PART), bounds);
+        r = root_moves_try_value(solver, guess, asked, part_of_boards(solver, TRIED_PART), bounds);
     if (r <= 0)
         return r;
     r = make_tables(solver, analysis);
-    if (r < 0 || bounds_known(bounds) || !solver_lists_may_follow(solver))
+    if (r < 0 || bounds_suffice(bounds, asked) || !solver_lists_may_follow(solver))
         return r;
-    r = root_moves_try_value(solver, guess, part_of_boards(solver, DENSE_PART), bounds);
+    r = root_moves_try_value(solver, guess, asked, part_of_boards(solver, DENSE_PART), bounds);
     return r > 0 ? solver_make_tables(solver) : r;
 }
 

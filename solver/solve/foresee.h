@@ -10,11 +10,13 @@
 void foresee_known(struct solver *solver, struct analysis *analysis);
 
 /*
- * Brings the value of the root near, at which solver stands: what is known is taken; where dense
+ * Brings the value of the root near, at which solver stands, or where asked is not NULL the answer
+ * whether that claim is true: what is known is taken; where dense
  * tables pay, few nodes are tried without them; then they are made, and what they prove is taken.
  * Where lists fit and are needed yet, they are made. Returns 0, or -EAGAIN if a limit stopped it.
  */
-int foresee_value(struct solver *solver, int guess, struct analysis *analysis);
+int foresee_value(struct solver *solver, int guess, const struct bounds_claim *asked,
+                  struct analysis *analysis);
 
 /* The same for the root's moves, of which what is known has been taken. A limit that stopped it is
  * in analysis->stopped. */

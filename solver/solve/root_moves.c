@@ -82,14 +82,15 @@ static int solve_move(struct solver *solver, const struct bounds *root,
     return r;
 }
 
-int root_moves_try_value(struct solver *solver, int guess, uint64_t nodes, struct bounds *bounds)
+int root_moves_try_value(struct solver *solver, int guess, const struct bounds_claim *asked,
+                         uint64_t nodes, struct bounds *bounds)
 {
     struct limits *limits = &solver->search.limits;
     uint64_t most = limits->max_nodes, until = solver->search.nodes + nodes;
     if (most != 0 && most <= until)
-        return solver_value(solver, guess, bounds);
+        return solver_decide(solver, guess, asked, bounds);
     limits->max_nodes = until;
-    int r = solver_value(solver, guess, bounds);
+    int r = solver_decide(solver, guess, asked, bounds);
     limits->max_nodes = most;
     enum stop_reason why = solver->search.stopped;
     return r < 0 && (why == STOP_NODES || why == STOP_MEMORY) ? 1 : r;
@@ -108,7 +109,7 @@ void root_moves_try(struct solver *solver, const struct analysis_options *option
         if (made->same_as != (int)i || bounds_known(&made->bounds) ||
             solver_play(solver, made->move, &verdict) < 0)
             continue;
-        int r = root_moves_try_value(solver, result / 2, nodes, &made->bounds);
+        int r = root_moves_try_value(solver, result / 2, NULL, nodes, &made->bounds);
         solver_undo(solver);
         if (r < 0 && solver->search.stopped != STOP_UNDECIDED) {
             analysis->stopped = solver->search.stopped;

@@ -20,9 +20,10 @@ void root_moves_find_symmetric(struct solver *solver, struct analysis *analysis)
 void root_moves_try(struct solver *solver, const struct analysis_options *options, uint64_t nodes,
                     struct analysis *analysis);
 
-/* As solver_value(), with so many nodes. Returns 0, -EAGAIN if a limit of the run stopped it, or 1
+/* As solver_decide(), with so many nodes. Returns 0, -EAGAIN if a limit of the run stopped it, or 1
  * if it took more. */
-int root_moves_try_value(struct solver *solver, int guess, uint64_t nodes, struct bounds *bounds);
+int root_moves_try_value(struct solver *solver, int guess, const struct bounds_claim *asked,
+                         uint64_t nodes, struct bounds *bounds);
 
 /*
  * Solves the root moves, whose value is bounded by the root's, on several threads if that is worth

@@ -9,6 +9,14 @@
 #include "store/roots/root_check.h"
 #include "store/roots/root_find.h"
 
+/* Is the record the answer to a run with these options, whatever room these have? */
+static bool says_all(const struct root_facts *known, const struct analysis_options *options)
+{
+    if (options->asks)
+        return bounds_suffice(&known->analysis.bounds, &options->claim);
+    return root_is_whole(&known->analysis, known->flags, options->value_only);
+}
+
 /* Does the record do for a run with these options? One with room for tables may say more of the
  * root moves than strategies have told (analysis_is_refined()). */
 static bool is_enough(const struct game *game, const struct root_facts *known,
@@ -18,7 +26,7 @@ static bool is_enough(const struct game *game, const struct root_facts *known,
         !root_is_whole(&known->analysis, known->flags & ~(unsigned)ROOT_STRATEGIES_DONE, false) &&
         analysis_is_refined(game, options) == 1)
         return false;
-    return root_is_whole(&known->analysis, known->flags, options->value_only);
+    return says_all(known, options);
 }
 
 /* What save_so_far() needs to save a root while it is searched. */
@@ -85,8 +93,7 @@ static void save_end(const struct root_notes *notes, struct analysis *analysis)
 static bool is_answer(struct store *store, const struct game *game, const struct root_facts *known,
                       const struct analysis_options *options)
 {
-    if (options->certificate != NULL ||
-        !root_is_whole(&known->analysis, known->flags, options->value_only))
+    if (options->certificate != NULL || !says_all(known, options))
         return false;
     /* A store without an environment was opened for this answer alone. */
     return store_persistence(store) == NULL || is_enough(game, known, options);

@@ -39,6 +39,15 @@ static int find_pv(struct strategies *strategies, const struct analysis_options 
     return analysis_use_known_pv(analysis, options);
 }
 
+/* Is the answer whether the claim that is asked is true one of strategies, not of the search over
+ * lemmas? */
+static bool have_answered(const struct strategies *strategies,
+                          const struct analysis_options *options, const struct bounds *bounds)
+{
+    const struct bounds_claim *asked = analysis_asked(options);
+    return asked != NULL && bounds_suffice(bounds, asked) && strategies_has_claims(strategies);
+}
+
 int strategies_first_run(struct solver *solver, const struct game *game,
                          const struct analysis_options *options, const struct strategies_plan *plan,
                          struct analysis *analysis)
@@ -51,20 +60,24 @@ int strategies_first_run(struct solver *solver, const struct game *game,
                    bounds->lower_min != bounds->upper_min))
         return 0;
     const struct bounds first = options->known == NULL ? *bounds : bounds_unknown();
-    struct strategies *strategies = strategies_new(solver, game, plan, note, &noting);
+    struct strategies_plan own = *plan;
+    own.asked = analysis_asked(options);
+    struct strategies *strategies = strategies_new(solver, game, &own, note, &noting);
     if (strategies == NULL)
         return -ENOMEM;
     noting.strategies = strategies;
     int r = before ? 0 : strategies_root(strategies, bounds);
     bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min &&
                  !strategies_unneeded(strategies);
-    if (known && (options->certificate != NULL || (before && options->known_pv == NULL)))
+    bool answered = r == 0 && have_answered(strategies, options, bounds);
+    if (known && !answered &&
+        (options->certificate != NULL || (before && options->known_pv == NULL)))
         r = strategies_claim_both(strategies, bounds->lower_min,
                                   before && options->known_by_strategy);
     if (known && r != -ENOMEM && find_pv(strategies, options, before, &first, analysis) < 0)
         r = -ENOMEM;
     analysis->by_strategy = known && !strategies_aided(strategies);
-    if (known && r == 0)
+    if ((known || answered) && r == 0)
         note(&noting);
     /* Where bounds fit, the search over lemmas is quicker; but it cannot be certified beside
      * strategies. */
@@ -76,13 +89,13 @@ int strategies_first_run(struct solver *solver, const struct game *game,
         r = 0;
     }
     /* Also of a stopped run: the search over lemmas could hardly prove it again. */
-    if (r == 0 && options->certificate != NULL && (known || analysis->stopped != STOP_NONE) &&
-        strategies_has_claims(strategies))
+    if (r == 0 && options->certificate != NULL &&
+        (known || answered || analysis->stopped != STOP_NONE) && strategies_has_claims(strategies))
         r = strategies_certify(strategies, options->certificate);
     if (strategies_threads(strategies) > analysis->threads)
         analysis->threads = strategies_threads(strategies);
     strategies_free(strategies);
-    return r == 0 ? known : r;
+    return r == 0 ? known || answered : r;
 }
 
 /* Root moves without an exact value. */

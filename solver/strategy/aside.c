@@ -48,7 +48,7 @@ int aside_search(struct strategies *strategies, uint64_t budget, struct bounds *
         free(solver);
         return r;
     }
-    if (solver_value(solver, 0, bounds) < 0)
+    if (solver_decide(solver, 0, strategies->plan.asked, bounds) < 0)
         strategies->aside_ended = solver->search.stopped != STOP_NODES;
     run->nodes += solver->search.nodes;
     solver_release(solver);

@@ -45,7 +45,7 @@ struct strategies {
 
     bool aside_ended;      /* the search over lemmas would come no further (aside.c) */
     bool aided;            /* it found a bound of the root */
-    bool unneeded;         /* it found the root's value */
+    bool unneeded;         /* it found the root's value, or decided what is asked */
     struct bounds *bounds; /* of the root, while they are found; or NULL */
     void (*note)(void *);  /* called when bounds of the root or a root move are narrower; or NULL */
     void *note_arg;

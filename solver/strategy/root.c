@@ -25,6 +25,7 @@ struct root_range {
     int refused[2]; /* the least margin for which he was refused a strategy */
     bool unlikely;  /* the favourite is hardly expected to get the whole board */
     bool hopeless;  /* it is not worth a brief try any more */
+    bool beyond;    /* the round is beyond what a table holds */
 };
 
 static int low_of(const struct root_range *range)
@@ -40,6 +41,16 @@ static int high_of(const struct root_range *range)
 static bool is_found(const struct root_range *range)
 {
     return low_of(range) >= high_of(range);
+}
+
+/* Is it known what is looked for: the value, or whether a claim is true? */
+static bool is_settled(const struct strategies *strategies, const struct root_range *range)
+{
+    const struct bounds_claim *asked = strategies->plan.asked;
+    if (asked == NULL || is_found(range))
+        return is_found(range);
+    int least = asked->of_white ? asked->margin + 1 : asked->margin;
+    return low_of(range) >= least || high_of(range) < least;
 }
 
 /* Returns the greatest margin that an attacker may still force. */
@@ -153,10 +164,49 @@ static int ask_for(struct strategies *strategies, struct root_round *round, enum
     return r;
 }
 
+/* Asks whether an attacker forces a margin, his view, if there is such a margin. *ret_left: it is
+ * open, or proved. Returns as ask(). */
+static int ask_alone(struct strategies *strategies, enum colour attacker, int margin, int side,
+                     uint64_t budget, struct root_range *range, bool *ret_left)
+{
+    int points = strategies->board.bits.points;
+    margin = margin < -points ? -points : margin;
+    *ret_left = false;
+    if (margin > points || margin >= range->refused[attacker])
+        return 0;
+    enum query_result result = ask_root(strategies, attacker, margin, side, budget, range);
+    *ret_left = result != QUERY_REFUSED;
+    return query_errno(result);
+}
+
+/*
+ * Asks one round about a claim alone: the player who makes it, with all nodes. His opponent, who
+ * may have a strategy that refutes it, is asked where there is no other way to the answer: with all
+ * nodes after a refusal, and with a small part of them in rounds that go on without an end, so that
+ * the first ones are those of the claim alone. Returns as ask_round().
+ */
+static int ask_claim(struct strategies *strategies, uint64_t budget, struct root_range *range,
+                     bool *ret_left)
+{
+    const struct bounds_claim *asked = strategies->plan.asked;
+    enum colour claimant = asked->of_white ? WHITE : BLACK;
+    int margin = asked->of_white ? -asked->margin : asked->margin;
+    int r = ask_alone(strategies, claimant, margin, 0, budget, range, ret_left);
+    if (r < 0 || is_settled(strategies, range) || strategies->plan.nodes != UINT64_MAX)
+        return r;
+    if (!*ret_left)
+        return ask_alone(strategies, !claimant, 1 - margin, 0, budget, range, ret_left);
+    bool open;
+    return range->beyond
+               ? ask_alone(strategies, !claimant, 1 - margin, 1, budget / SIDE_PART, range, &open)
+               : 0;
+}
+
 /*
  * Asks one round of queries. As long as the whole board is open for the favourite it is asked for
  * first, and else what shows that it is not to be had; or the other way round, where he is not
- * expected to get it. A brief try asks for the most only. *ret_left: something is still open.
+ * expected to get it. A brief try asks for the most only, a claim that is asked is asked for alone.
+ * *ret_left: something is still open.
  * Returns 0, -EAGAIN or -ENOMEM.
  */
 static int ask_round(struct strategies *strategies, uint64_t budget, struct root_range *range,
@@ -164,6 +214,8 @@ static int ask_round(struct strategies *strategies, uint64_t budget, struct root
 {
     struct root_round round = {range, budget, false};
     int points = strategies->board.bits.points, r = 0;
+    if (strategies->plan.asked != NULL)
+        return ask_claim(strategies, budget, range, ret_left);
     bool whole = is_whole_open(strategies, range), unlikely = whole && range->unlikely;
     enum colour favourite = strategies->favourite;
     if (strategies->plan.brief || (whole && !unlikely))
@@ -202,7 +254,7 @@ static int ask_aside(struct strategies *strategies, uint64_t budget, struct root
     if (r < 0)
         return r;
     strategies->aided = strategies->aided || low > low_of(range) || high < high_of(range);
-    strategies->unneeded = bounds_known(&found);
+    strategies->unneeded = bounds_suffice(&found, strategies->plan.asked);
     *strategies->bounds = found;
     range->proved[BLACK] = low > low_of(range) ? low : low_of(range);
     range->proved[WHITE] = high < high_of(range) ? -high : range->proved[WHITE];
@@ -220,18 +272,21 @@ static int next_round(struct strategies *strategies, uint64_t *budget, struct ro
         return 0;
     int r = strategies->aside_ended ? 0 : ask_aside(strategies, *budget, range);
     query_budget_beyond(budget);
-    return r < 0 ? r : !bounds_known(strategies->bounds);
+    range->beyond = true;
+    return r < 0 ? r : !bounds_suffice(strategies->bounds, strategies->plan.asked);
 }
 
 int strategies_root(struct strategies *strategies, struct bounds *bounds)
 {
     int points = strategies->board.bits.points, r = 0;
     struct root_range range = {
-        {bounds->lower_min, -bounds->upper_max}, {points + 1, points + 1}, false, false};
+        .proved = {bounds->lower_min, -bounds->upper_max},
+        .refused = {points + 1, points + 1},
+    };
     bool left = true;
     strategies->bounds = bounds;
     uint64_t budget = 0;
-    while (left && !is_found(&range) && r == 0 && !range.hopeless &&
+    while (left && !is_settled(strategies, &range) && r == 0 && !range.hopeless &&
            strategies->spent < strategies->plan.nodes) {
         int next = next_round(strategies, &budget, &range);
         if (next <= 0) {
@@ -266,7 +321,7 @@ static bool budget_for_claim(const struct strategies *strategies, bool found, ui
 static int claim_half(struct strategies *strategies, enum colour attacker, int value, bool found)
 {
     int margin = attacker == BLACK ? value : -value;
-    struct root_range range = {{value, -value}, {margin + 1, margin + 1}, false, false};
+    struct root_range range = {.proved = {value, -value}, .refused = {margin + 1, margin + 1}};
     enum query_result result = QUERY_OPEN;
     uint64_t budget = 0;
     if (is_claimed(strategies, attacker, value))

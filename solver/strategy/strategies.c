@@ -53,7 +53,7 @@ bool strategies_suit(const struct solver *solver, const struct game *game,
         return false;
     bool fits = table_size_fits(&size, solver->search.limits.max_bytes) ||
                 solver->tables->foresight != NULL || solver_foresight_pays(solver);
-    *ret_plan = (struct strategies_plan){fits ? (uint64_t)size.boards : UINT64_MAX, false};
+    *ret_plan = (struct strategies_plan){.nodes = fits ? (uint64_t)size.boards : UINT64_MAX};
     return true;
 }
 
@@ -86,7 +86,7 @@ bool strategies_are_worth_a_try(const struct solver *solver, const struct game *
         return false;
     double plays = solver_is_memoryless(solver) ? TRY_PLAYS_ALONE : TRY_PLAYS;
     uint64_t nodes = (uint64_t)(size.moves / plays);
-    *ret_plan = (struct strategies_plan){nodes, true};
+    *ret_plan = (struct strategies_plan){.nodes = nodes, .brief = true};
     return limits->max_nodes == 0 || nodes <= limits->max_nodes / TRY_RUN_PART;
 }
 

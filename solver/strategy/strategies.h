@@ -20,6 +20,7 @@ bool strategies_come_first(const struct history_model *model, const struct table
 struct strategies_plan {
     uint64_t nodes; /* about as many for the root's queries; UINT64_MAX: there is no other way */
     bool brief;     /* it is only tried whether somebody has a strategy for the whole board */
+    const struct bounds_claim *asked; /* only this is to be decided; NULL: the root's value */
 };
 
 /*
@@ -48,7 +49,8 @@ struct strategies *strategies_new(struct solver *solver, const struct game *game
 void strategies_free(struct strategies *strategies);
 
 /*
- * Narrows the bounds of the root until they meet or nothing is left to try, or the try was in vain.
+ * Narrows the bounds of the root until they meet, or decide the claim that is asked, or nothing is
+ * left to try, or the try was in vain.
  * Where the plan's nodes are UINT64_MAX there is no other way, and the search over lemmas has turns
  * in between (aside.c). Returns 0; -EAGAIN if a limit stopped it; -ENOMEM.
  */

@@ -45,6 +45,7 @@ static const struct {
 };
 
 static int lines, middle_lines, no_result_lines, bounded, whole, refined, aside;
+static int asked[2]; /* claims that were refuted, and proved, by strategies alone */
 
 static bool agree(const struct bounds *found, const struct bounds *exact)
 {
@@ -161,9 +162,65 @@ static void check_aside(const struct game *game, struct strategies *strategies,
     aside += bounds_known(&found) && strategies->solver->search.nodes > nodes;
 }
 
+/* Strategies that answer a claim about the value say what that does, and have a certificate where
+ * they need no search over lemmas. */
+static void check_claim(const struct game *game, const struct bounds *exact,
+                        const struct bounds_claim *claim)
+{
+    const struct strategies_plan plan = {.nodes = UINT64_MAX, .asked = claim};
+    struct solver solver;
+    struct bounds found;
+    struct limits limits = wide_limits();
+    assert_int_equal(solver_init_bare(&solver, game, &limits), 0);
+    assert_int_equal(solver_first_bounds(&solver, &found), 0);
+    bool is_new = !bounds_suffice(&found, claim);
+    struct strategies *strategies = strategies_new(&solver, game, &plan, NULL, NULL);
+    assert_non_null(strategies);
+    assert_int_equal(strategies_root(strategies, &found), 0);
+    check_bounds(game, "asked", &found, exact);
+    enum bounds_answer answer = bounds_answer(&found, claim);
+    /* Both players may be refused a strategy: then only the search over lemmas knows. */
+    if (answer != BOUNDS_OPEN && answer != bounds_answer(exact, claim))
+        fail_msg("%s: %s %d is answered %d", show_game(game),
+                 claim->of_white ? "<=" : ">=", claim->margin, answer);
+    if (is_new && !strategies_aided(strategies) && strategies_has_claims(strategies)) {
+        struct written_certificate certificate = {0};
+        struct certificate proof;
+        struct error err;
+        assert_int_equal(strategies_certify(strategies, &certificate), 0);
+        assert_int_equal(
+            certificate_parse(certificate.file.data, certificate.file.size, &proof, &err), 0);
+        assert_int_equal(check_certificate(&proof, 0, &err), 0);
+        certificate_release(&proof);
+        written_certificate_release(&certificate);
+        asked[answer == BOUNDS_TRUE]++;
+    }
+    strategies_free(strategies);
+    solver_release(&solver);
+}
+
+/* The same by an analysis that may look for strategies, and goes on with tables. */
+static void check_asked(const struct game *game, const struct bounds *exact)
+{
+    const struct bounds_claim claim = {random_below(2) == 1,
+                                       exact->lower_min + (int)random_below(3) - 1};
+    struct analysis found;
+    struct analysis_options options = {
+        .limits = wide_limits(), .threads = 1, .value_only = true, .asks = true, .claim = claim};
+    options.limits.strategies_from = 1;
+    if (!bounds_known(exact) || abs(exact->lower_min) > game->graph->points)
+        return;
+    check_claim(game, exact, &claim);
+    assert_int_equal(analysis_run(game, &options, &found), 0);
+    check_bounds(game, "asked of an analysis", &found.bounds, exact);
+    assert_int_equal(bounds_answer(&found.bounds, &claim), bounds_answer(exact, &claim));
+    assert_int_equal(found.stopped, STOP_NONE);
+    analysis_release(&found);
+}
+
 static void check(const struct game *game)
 {
-    static const struct strategies_plan endless = {UINT64_MAX, false};
+    static const struct strategies_plan endless = {.nodes = UINT64_MAX};
     struct analysis exact, found = {.cycle_from = -1};
     struct solver solver;
     struct limits limits = wide_limits();
@@ -196,6 +253,7 @@ static void check(const struct game *game)
     strategies_free(strategies);
     solver_release(&solver);
     check_refined(game, &exact);
+    check_asked(game, &exact.bounds);
     analysis_release(&exact);
     analysis_release(&found);
 }
@@ -216,6 +274,8 @@ static void test_small_boards(void **state)
         game_release(&game);
         graph_free(graph);
     }
+    print_message("%d claims refuted, %d proved by strategies\n", asked[0], asked[1]);
+    assert_true(asked[0] > 3 && asked[1] > 12);
     print_message(
         "%d lines, %d of them where nobody takes the whole board, %d bounds, %d refined\n", lines,
         middle_lines, bounded, refined);

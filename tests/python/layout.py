@@ -22,7 +22,7 @@ import solvego  # noqa: E402
 from solvego import _library, _structs  # noqa: E402
 
 # What the module says in its own words instead.
-WITHOUT_CLASS = {"solve_store_flags", "solve_length", "solve_rating", "solve_check_verdict"}
+WITHOUT_CLASS = {"solve_answer", "solve_store_flags", "solve_length", "solve_rating", "solve_check_verdict"}
 ENUMS = {"solve_move_kind": solvego.MoveKind, "solve_ending": solvego.Ending, "solve_phase": solvego.Phase,
          "solve_stop": solvego.Stop, "solve_rating": solvego.Rating, "solve_tables": solvego.Tables,
          "solve_table_kind": solvego.TableKind, "solve_table_method": solvego.TableMethod,
@@ -146,6 +146,7 @@ def compare_constants(headers, made):
     assert headers.enums["solve_store_flags"] == {
         "SOLVE_STORE_MAKE": _structs.STORE_MAKE, "SOLVE_STORE_READ": _structs.STORE_READ,
         "SOLVE_STORE_LOOK": _structs.STORE_LOOK}
+    assert list(headers.enums["solve_answer"].values()) == [0, 1, 2], headers.enums["solve_answer"]
     assert list(headers.enums["solve_length"].values()) == [0, 1, 2], headers.enums["solve_length"]
 
 

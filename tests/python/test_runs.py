@@ -65,6 +65,17 @@ class Limits(unittest.TestCase):
             solvego.count(game, lengths="stones")
         self.assertEqual(solvego.solve(game, komi=Fraction(1, 2)).komi, 0.5)
 
+    def test_ask(self):
+        game = solvego.Game("2x2", "psk")  # worth 1
+        for claim, answer in ((">=1", True), (">=2", False), ("<=1", True), ("<= 0", False)):
+            self.assertIs(solvego.solve(game, ask=claim).answer, answer)
+        self.assertIsNone(solvego.solve(game).answer)
+        self.assertIsNone(solvego.solve(solvego.Game(*HARD), ask=">=3", max_nodes=1000).answer)
+        self.assertTrue(solvego.solve(solvego.Game("1x3", "button"), ask=">=-2.5").answer)
+        for wrong in ("1", ">=x", ">=0.5"):
+            with self.assertRaisesRegex(solvego.InputError, "wanted"):
+                solvego.solve(game, ask=wrong)
+
     def test_komi(self):
         result = solvego.solve(solvego.Game("2x3", "psk"))
         self.assertEqual(result.bounds.at_komi(7.5), result.value)

@@ -34,7 +34,7 @@ static void write_file(const char *path, const struct bytes *bytes)
 
 static void lead(const struct game *game, const char *path, uint64_t max_nodes)
 {
-    static const struct strategies_plan endless = {UINT64_MAX, false};
+    static const struct strategies_plan endless = {.nodes = UINT64_MAX};
     struct limits limits = {.max_bytes = BYTES, .max_nodes = max_nodes, .threads = 1};
     struct written_certificate certificate = {0};
     struct bounds bounds = bounds_unknown();

@@ -241,11 +241,32 @@ def flipped(flips):
     return ", ".join(f"{n} {what}" for what, n in counts.items())
 
 
+def claimed():
+    """A claim that is asked alone goes on, too, and is answered at once afterwards, with all that it decides."""
+    board = ["--board", "2x9"]
+    plain, _ = solve([*board, "--ask", ">=1"], "psk")
+    with folder() as place:
+        store, step, total, runs = os.path.join(place, "store"), plain["nodes"] // 4, 0, 0
+        answer = None
+        while answer is None:
+            found, _ = solve([*board, "--ask", ">=1"], "psk", "--store", store, "--max-nodes", str(step))
+            total, runs, answer = total + found["nodes"], runs + 1, found["asked"]["answer"]
+            assert runs < 50, "it does not go on"
+            check(store)
+        assert answer is True and found["value"] == plain["value"], found
+        assert runs > 2 and total < MOST[1] * plain["nodes"], f"{runs} runs, {total} nodes, {plain['nodes']} at once"
+        for claim, right in ((">=1", True), (">=-3", True), ("<=0", False)):
+            found, _ = solve([*board, "--ask", claim], "psk", "--store", store)
+            assert found["nodes"] == 0 and found["asked"]["answer"] is right, found
+    return f"{runs} runs, {total} nodes, {plain['nodes']} at once"
+
+
 def main():
     if sys.argv[2] == "stops":
         print("first plays:", goes_on(PLAYS, "psk"), flush=True)
         if sys.argv[3:] == ["long"]:
             print("value:", goes_on(VALUE, "kee-v6"), flush=True)
+            print("a claim:", claimed(), flush=True)
         print("learned once:", learned(), flush=True)
         print("shared:", rulesets_share(), flush=True)
     elif sys.argv[2] == "threads":

@@ -44,6 +44,7 @@ static const struct argument {
     {"S", KIND_NONE, {NULL}, false},
     {"SIZE", KIND_NONE, {NULL}, false},
     {"P%", KIND_NONE, {NULL}, false},
+    {"CLAIM", KIND_NONE, {NULL}, false},
 };
 
 static void add_choice(struct kinds_value *value, const char *choice, size_t length)

@@ -21,6 +21,7 @@ static const struct option_spec options[] = {
     {"komi", "N", "a whole or half number; values are printed before komi"},
     {"coalition", "PLAYERS", "what these players get against all others (kee2013)"},
     {"payoff", "WHAT", "of coalitions: points (default), margin or rank"},
+    {"ask", "CLAIM", ">=N: does Black get N? <=N: does White hold him to N? only this"},
     {"value-only", NULL, "skip the values of the other first plays"},
     FORMAT_JSON_OPTIONS,
     {"store", "DIR", STORE_OPTION_HELP},
@@ -53,7 +54,9 @@ static int read_sgf_out(struct solve_options *into, const struct options *given,
         return options_refuse("tree", depth, "it is for --sgf-out: wanted that, too", err);
     if (depth != NULL && (into->value_only || into->proof != NULL))
         return error_set(err, -EINVAL, "--tree and --%s contradict each other: wanted one",
-                         into->value_only ? "value-only" : "proof");
+                         into->asks         ? "ask"
+                         : into->value_only ? "value-only"
+                                            : "proof");
     into->sgf_out = path;
     into->tree = (int)tree;
     if (path == NULL)
@@ -64,6 +67,20 @@ static int read_sgf_out(struct solve_options *into, const struct options *given,
     if (sgf_record_check(into->setup.board, into->setup.rules, &why) < 0)
         return options_refuse("sgf-out", path, why.text, err);
     return output_path_file("sgf-out", path, err);
+}
+
+/* Reads --ask, of which the values of first plays are no part. */
+static int read_ask(struct solve_options *into, const struct options *given, struct error *err)
+{
+    const char *text = options_text(given, "ask");
+    struct solve_error why;
+    if (text == NULL)
+        return 0;
+    if (solve_claim_parse(text, &into->asked, &why) < 0 ||
+        solve_claim_check(&into->asked, into->setup.rules, &why) < 0)
+        return options_refuse("ask", text, why.text, err);
+    into->asks = into->value_only = true;
+    return 0;
 }
 
 /* Refuses what rules that remove cycles do not have. */
@@ -121,6 +138,8 @@ static int read_options(struct solve_options *into, const struct options *given,
     into->quiet = options_has(given, "quiet");
     if (r == 0)
         r = solve_coalition_read(into, given, err);
+    if (r == 0)
+        r = read_ask(into, given, err);
     if (r == 0)
         r = read_sgf_out(into, given, err);
     if (r == 0)

@@ -61,7 +61,7 @@ static int read_members(struct solve_options *options, const char *text, struct 
 int solve_coalition_read(struct solve_options *options, const struct options *given,
                          struct error *err)
 {
-    static const char *const others[] = {"komi", "store", "sgf-out", "tree", "picture"};
+    static const char *const others[] = {"komi", "ask", "store", "sgf-out", "tree", "picture"};
     const char *text = options_text(given, "coalition");
     options->by_coalition = text != NULL || options->setup.facts.players > 2;
     const char *payoff = options_text(given, "payoff");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/plays_text.h"
+#include "report/asked.h"
 #include "json/player.h"
 
 /* The line: where it goes after its moves. */
@@ -61,6 +62,21 @@ static void set_title(struct picture *picture, const struct solve_options *optio
     strbuf_release(&title);
 }
 
+/* Adds a note that says what was asked, and the answer. */
+static void add_asked(struct picture *picture, const struct solve_options *options,
+                      const struct solve_result *result)
+{
+    struct strbuf text = {0};
+    struct solve_bounds bounds;
+    if (!options->asks || solve_result_bounds(result, &bounds) < 0)
+        return;
+    strbuf_add(&text, "Asked: ");
+    asked_add(&text, &options->asked, &bounds, options->setup.rules);
+    if (text.chars != NULL && !text.failed)
+        picture_add_note(picture, text.chars);
+    strbuf_release(&text);
+}
+
 static int add_heat(struct picture *picture, const struct solve_options *options,
                     const struct solve_result *result)
 {
@@ -102,6 +118,7 @@ int solve_picture_write(const struct solve_options *options, const struct solve_
         picture_free(picture);
         return error_set(err, r, "--picture '%.120s': out of memory", option->path);
     }
+    add_asked(picture, options, result);
     set_title(picture, options, result);
     return picture_option_write(option, picture, err);
 }

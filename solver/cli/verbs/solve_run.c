@@ -25,6 +25,7 @@ static int make_request(const struct solve_options *options, struct progress *pr
         return r;
     solve_request_set_komi(request, options->komi_half_points);
     solve_request_set_value_only(request, options->value_only);
+    solve_request_set_ask(request, options->asks ? &options->asked : NULL);
     solve_request_set_certificate(request, options->proof != NULL);
     solve_request_set_strategy_leaves(request, options->strategy_leaves);
     if (!options->quiet)

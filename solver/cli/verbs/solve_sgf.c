@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/strbuf.h"
 #include "cli/interrupt.h"
+#include "report/asked.h"
 #include "sgf/record.h"
 #include "sgf/values/values.h"
 
@@ -156,6 +157,22 @@ static int solve_positions(struct tree_maker *maker)
     return r < 0 ? r : 0;
 }
 
+/* Adds C with what was asked, if only a claim was, and the value. */
+static void comment_asked(const struct tree_maker *maker, int node,
+                          const struct solve_result *result)
+{
+    const struct solve_options *options = maker->options;
+    struct strbuf head = {0};
+    struct solve_bounds bounds;
+    solve_result_bounds(result, &bounds);
+    if (options->asks) {
+        strbuf_add(&head, "asked: ");
+        asked_add(&head, &options->asked, &bounds, options->setup.rules);
+    }
+    values_comment(maker->made.tree, node, head.chars, result, options->komi_half_points);
+    strbuf_release(&head);
+}
+
 static int make(struct tree_maker *maker, const struct solve_result *result)
 {
     const struct solve_options *options = maker->options;
@@ -168,7 +185,7 @@ static int make(struct tree_maker *maker, const struct solve_result *result)
         return r;
     maker->positions[maker->count++] = (struct sgf_position){.node = node, .main = true};
     if (options->tree == 0) {
-        values_comment(tree, node, NULL, result, options->komi_half_points);
+        comment_asked(maker, node, result);
         if (!options->value_only)
             values_mark_moves(tree, node, result);
         values_add_line(tree, node, result, 0);

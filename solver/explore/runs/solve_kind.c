@@ -42,6 +42,12 @@ struct solve_listener {
     size_t moves_proved;
 };
 
+/* The claim that is to be decided; NULL: the value is looked for. */
+static const struct solve_claim *ask_of(const struct solve_job *job)
+{
+    return job->query.asks ? &job->query.asked : NULL;
+}
+
 static void free_job(void *arg)
 {
     struct solve_job *job = arg;
@@ -60,7 +66,11 @@ static char *make_key(const char *state, const json_t *query, const struct solve
     char *text = limits != NULL ? json_dumps(limits, JSON_ENCODE_ANY | JSON_SORT_KEYS) : NULL;
     if (state == NULL || (limits != NULL && text == NULL))
         return NULL;
-    strbuf_add(&key, "%s %s ", state, job->query.value_only ? "value" : "all");
+    char claim[SOLVE_CLAIM_TEXT_MAX];
+    const char *wanted = job->query.value_only ? "value" : "all";
+    if (job->query.asks)
+        wanted = solve_claim_format(&job->query.asked, claim);
+    strbuf_add(&key, "%s %s ", state, wanted);
     strbuf_add(&key, "%s", text != NULL ? text : "null");
     free(text);
     return strbuf_take(&key);
@@ -74,6 +84,10 @@ static json_t *make_query(const struct query *query)
         json_with(object, "rules", json_string(solve_rules_text(solve_game_rules(query->game))));
     object = game_json_set_start(object, query->game);
     object = game_json_set_history(object, query->game);
+    char claim[SOLVE_CLAIM_TEXT_MAX];
+    if (query->asks)
+        object =
+            json_with(object, "ask", json_text_or_null(solve_claim_format(&query->asked, claim)));
     return json_with(object, "komi", value_json_half_points(query->komi_half_points));
 }
 
@@ -229,6 +243,7 @@ static int run_slice(struct solve_job *job, const struct kind_turn *turn,
         return r;
     solve_request_set_komi(request, job->query.komi_half_points);
     solve_request_set_value_only(request, job->query.value_only);
+    solve_request_set_ask(request, ask_of(job));
     solve_request_set_threads(request, job->used.threads);
     solve_request_set_memory(request, job->used.memory);
     solve_request_set_max_nodes(request, nodes_left(job));
@@ -272,7 +287,7 @@ static int work(void *arg, const struct kind_turn *turn, struct query_fault *fau
         if (r < 0)
             return query_fault_set(fault, r, "", NULL, "%s", why.text);
         enum solve_stop stop = solve_result_stop(result);
-        bool proven = result_json_is_proven(result, job->query.value_only);
+        bool proven = result_json_is_proven(result, job->query.value_only, ask_of(job));
         take_result(job, turn, result);
         if (proven || (stop != SOLVE_STOP_INTERRUPT && is_end(job, stop)))
             return 1;
@@ -290,6 +305,7 @@ static json_t *make_result(void *arg)
     const struct result_asked asked = {.game = job->query.game,
                                        .komi_half_points = job->query.komi_half_points,
                                        .value_only = job->query.value_only,
+                                       .ask = ask_of(job),
                                        .store = job->store_name,
                                        .limits = job->used};
     json_t *object = result_json_set(json_head("solve"), job->best, &asked, job->seconds);
@@ -303,7 +319,7 @@ static bool is_complete(void *arg)
     if (job->best == NULL)
         return false;
     enum solve_stop stop = solve_result_stop(job->best);
-    return result_json_is_proven(job->best, job->query.value_only) ||
+    return result_json_is_proven(job->best, job->query.value_only, ask_of(job)) ||
            stop == SOLVE_STOP_UNDECIDED || stop == SOLVE_STOP_SOLO || stop == SOLVE_STOP_UNSCORED;
 }
 

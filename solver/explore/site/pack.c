@@ -229,7 +229,7 @@ static json_t *add_result(struct pack *pack, json_t *state, const struct solve_g
     int flags = (solve_result_best_complete(result, 0) ? BEST_KNOWN : 0) |
                 (solve_result_moves_complete(result) ? MOVES_KNOWN : 0) |
                 (solve_result_pv_complete(result) ? LINE_ENDS : 0);
-    bool proven = result_json_is_proven(result, false);
+    bool proven = result_json_is_proven(result, false, NULL);
     const char *stop = proven ? NULL : result_json_stop(solve_result_stop(result));
     state = json_append(state, value_place(pack, &bounds, solve_game_rules(game)));
     state = json_append(state, json_integer(flags));

@@ -79,7 +79,8 @@ static bool is_final(const struct analysis *analysis, const struct analysis_opti
         return false;
     bool limited = limits->max_nodes != 0 || limits->deadline > 0 ||
                    (limits->interrupted != NULL && atomic_load(limits->interrupted));
-    return analysis->pv_complete || !limited;
+    /* Where only a claim is asked the line is not always looked for. */
+    return analysis->pv_complete || (!limited && !options->asks);
 }
 
 void root_save(struct store *store, const struct game *game, const struct root_key *key,

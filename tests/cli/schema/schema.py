@@ -158,6 +158,9 @@ def check_runs(folder):
 def check_stores(folder):
     store, proof = os.path.join(folder, "store"), os.path.join(folder, "proof")
     asked = ["--board", "2x2", "--rules", "psk"]
+    for claim in (">=1", "<= -3"):
+        check(run(*asked, "--ask", claim, "--json"), claim)
+    check(run("--board", "1x9", "--rules", "psk", "--ask", ">=1", "--max-nodes", "5", "--json", codes=(3,)), "open")
     check(run(*asked, "--store", store, "--json"), "store")
     check(run("table", *asked[:2], "--rules", "simple", "--store", store, "--json"), "table")
     check(run("table", *asked, "--store", store, "--json"), "table of bounds")

@@ -159,22 +159,15 @@ struct likeness {
     const struct lemma_entry *entry;
 };
 
-/* Is the lemma what search->mapped and the entry make? */
+/* Is the lemma what search->packer and the entry make? */
 static bool is_alike(void *arg, const struct lemma *lemma)
 {
     const struct likeness *likeness = arg;
     const struct lemma_entry *entry = likeness->entry;
-    const struct condition_set *wanted = &likeness->search->mapped;
-    if (lemma->bound != entry->bound || lemma->below != entry->below ||
-        lemma->winner != (entry->flags & ENTRY_WHITE) ||
-        lemma->denies != ((entry->flags & ENTRY_DENIES) != 0) || lemma->count != wanted->count)
-        return false;
-    struct condition_walk walk = lemma_conditions(likeness->search->lemmas, lemma);
-    for (uint32_t i = 0; i < wanted->count; i++)
-        if (memcmp(lemma_next_condition(&walk), &wanted->conditions[i],
-                   sizeof(wanted->conditions[i])) != 0)
-            return false;
-    return true;
+    return lemma->bound == entry->bound && lemma->below == entry->below &&
+           lemma->winner == (entry->flags & ENTRY_WHITE) &&
+           lemma->denies == ((entry->flags & ENTRY_DENIES) != 0) &&
+           lemma_has_conditions(likeness->search->lemmas, lemma, &likeness->search->packer);
 }
 
 /* What a search cannot use is left out: without dense tables, or under rules that do not suit them,
@@ -187,11 +180,12 @@ static int insert(struct search *search, const struct record_shape *shape, uint6
     if ((avoids && search->model.unbounded) ||
         (entry->below != BELOW_ANY && !free_margins_are_there(&search->free)) ||
         !unpack_conditions(search, shape, entry) ||
+        condition_packer_pack(&search->packer, &search->mapped) < 0 ||
         lemma_is_there(search->lemmas, key, is_alike, &likeness))
         return 0;
     struct lemma *lemma =
         lemma_store(search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
-                    avoids ? 0 : LEMMA_FORCES, entry->below, &search->mapped);
+                    avoids ? 0 : LEMMA_FORCES, entry->below, &search->packer);
     if (lemma == NULL)
         return 0;
     lemma->saved = true;

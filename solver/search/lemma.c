@@ -29,7 +29,7 @@ struct lemma_table *lemma_table_new(size_t max_bytes, int per_key)
 {
     struct lemma_table *table = calloc(1, sizeof(*table));
     struct lemma **buckets = calloc(FIRST_BUCKETS, sizeof(*buckets));
-    if (table == NULL || buckets == NULL) {
+    if (table == NULL || buckets == NULL || asked_keys_init(&table->asked, max_bytes) < 0) {
         free(table);
         free(buckets);
         return NULL;
@@ -61,6 +61,7 @@ void lemma_table_free(struct lemma_table *table)
         pthread_spin_destroy(&table->locks[i]);
     pthread_mutex_destroy(&table->clearing);
     block_pool_release(&table->pool);
+    asked_keys_release(&table->asked);
     free(table->buckets);
     free(table);
 }
@@ -74,7 +75,8 @@ static size_t size_of(const struct lemma *lemma)
 static size_t bytes_at_hand(const struct lemma_table *table)
 {
     size_t buckets = (table->mask + 1) * sizeof(*table->buckets), traces = table->trace_bytes;
-    return table->pool.held - table->pool.stuck + buckets + traces;
+    return table->pool.held - table->pool.stuck + buckets + traces +
+           asked_keys_bytes(&table->asked);
 }
 
 void lemma_release(struct lemma_table *table, struct lemma *lemma)

@@ -31,6 +31,7 @@
 #include <stdatomic.h>
 
 #include "base/hash.h"
+#include "search/asked_keys.h"
 #include "search/block_pool.h"
 #include "search/condition.h"
 #include "search/free_margins.h"
@@ -80,6 +81,7 @@ struct lemma_table {
     int per_key;        /* the most lemmas of a state */
     atomic_size_t mask; /* the number of buckets less 1; at least LEMMA_LOCKS - 1 */
     struct block_pool pool;
+    struct asked_keys asked;   /* what was put here of what outlasts the run */
     atomic_size_t count;       /* of lemmas */
     atomic_size_t bytes;       /* in use: blocks, traces and buckets */
     atomic_size_t trace_bytes; /* the part of the traces */

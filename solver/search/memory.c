@@ -98,8 +98,8 @@ void search_release(struct search *search)
 size_t search_bytes(const struct search *search)
 {
     return search->positions->bytes + bucket_bytes(search->positions) + search->lemmas->bytes +
-           search->lemmas->pool.stuck + *search->shared_bytes + own_bytes(search) -
-           search->reported_bytes;
+           search->lemmas->pool.stuck + asked_keys_bytes(&search->lemmas->asked) +
+           *search->shared_bytes + own_bytes(search) - search->reported_bytes;
 }
 
 bool search_has_memory(struct search *search)

@@ -34,8 +34,8 @@
 #include "search/asked_keys.h"
 #include "search/block_pool.h"
 #include "search/condition.h"
+#include "search/condition_packer.h"
 #include "search/free_margins.h"
-#include "search/packed_conditions.h"
 
 #define LEMMA_FORCES (-1)
 #define BOUND_MAX INT16_MAX /* The winner gets anything: the opponent only ever goes round. */
@@ -63,7 +63,7 @@ struct lemma {
 /* The item of lemma.failing where no condition has failed yet. */
 #define NONE_FAILED UINT64_MAX
 
-/* The other blocks: the packed conditions one after the other (packed_conditions.h). */
+/* The other blocks: the packed conditions one after the other (condition_packer.h). */
 #define BLOCK_ROOM (BLOCK_BYTES - sizeof(uint32_t))
 struct condition_block {
     uint32_t rest; /* the number of the next one */

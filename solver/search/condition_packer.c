@@ -1,5 +1,5 @@
 /* Packing conditions. */
-#include "search/packed_conditions.h"
+#include "search/condition_packer.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -13,8 +13,8 @@
  * Numbers are in as many bytes as they need, seven bits each, the lowest first; all but the last
  * byte have the eighth bit. Groups ascend, so equal sets are equal bytes.
  */
-#ifndef SOLVER_SEARCH_PACKED_CONDITIONS_H
-#define SOLVER_SEARCH_PACKED_CONDITIONS_H
+#ifndef SOLVER_SEARCH_CONDITION_PACKER_H
+#define SOLVER_SEARCH_CONDITION_PACKER_H
 
 #include "search/condition.h"
 

@@ -175,9 +175,11 @@ static struct lemma *store_decided(struct search *search, const struct search_fr
     struct proof_trace *trace = NULL;
     if (search->limits.recording && (trace = proof_trace_new(frame, won)) == NULL)
         return NULL;
-    struct lemma *lemma = lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,
-                                      decided->denies ? search->visits : LEMMA_FORCES,
-                                      decided->below, &search->mapped);
+    struct lemma *lemma = NULL;
+    if (condition_packer_pack(&search->packer, &search->mapped) == 0)
+        lemma = lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,
+                            decided->denies ? search->visits : LEMMA_FORCES, decided->below,
+                            &search->packer);
     if (lemma == NULL)
         free(trace);
     else if (trace != NULL)
@@ -241,13 +243,15 @@ struct lemma *build_lemma_free(struct search *search, struct state state, enum c
                                           winner ^ (enum colour)group_swaps(to), margin);
     if (found != NULL)
         return found;
+    condition_set_clear(&search->mapped);
+    if (condition_packer_pack(&search->packer, &search->mapped) < 0)
+        return NULL;
     struct proof_trace *trace = malloc(sizeof(*trace));
     if (trace == NULL)
         return NULL;
-    condition_set_clear(&search->mapped);
     struct lemma *lemma =
         lemma_store(search->lemmas, canonical.key, winner ^ (enum colour)group_swaps(to), margin,
-                    LEMMA_FORCES, margin, &search->mapped);
+                    LEMMA_FORCES, margin, &search->packer);
     if (lemma == NULL)
         free(trace);
     else

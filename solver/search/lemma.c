@@ -29,7 +29,7 @@ struct lemma_table *lemma_table_new(size_t max_bytes, int per_key)
 {
     struct lemma_table *table = calloc(1, sizeof(*table));
     struct lemma **buckets = calloc(FIRST_BUCKETS, sizeof(*buckets));
-    if (table == NULL || buckets == NULL) {
+    if (table == NULL || buckets == NULL || asked_keys_init(&table->asked, max_bytes) < 0) {
         free(table);
         free(buckets);
         return NULL;
@@ -61,31 +61,22 @@ void lemma_table_free(struct lemma_table *table)
         pthread_spin_destroy(&table->locks[i]);
     pthread_mutex_destroy(&table->clearing);
     block_pool_release(&table->pool);
+    asked_keys_release(&table->asked);
     free(table->buckets);
     free(table);
 }
 
-static uint32_t block_count(uint32_t conditions, bool plain)
-{
-    uint32_t room = lemma_block_room(plain);
-    return 1 + (conditions + room - 1) / room;
-}
-
-static uint32_t blocks_of(const struct lemma *lemma)
-{
-    return block_count(lemma->count, lemma->plain);
-}
-
 static size_t size_of(const struct lemma *lemma)
 {
-    return (size_t)blocks_of(lemma) * BLOCK_BYTES;
+    return (size_t)lemma->blocks * BLOCK_BYTES;
 }
 
 /* What is in use, and free blocks. */
 static size_t bytes_at_hand(const struct lemma_table *table)
 {
     size_t buckets = (table->mask + 1) * sizeof(*table->buckets), traces = table->trace_bytes;
-    return table->pool.held - table->pool.stuck + buckets + traces;
+    return table->pool.held - table->pool.stuck + buckets + traces +
+           asked_keys_bytes(&table->asked);
 }
 
 void lemma_release(struct lemma_table *table, struct lemma *lemma)
@@ -98,7 +89,7 @@ void lemma_release(struct lemma_table *table, struct lemma *lemma)
         table->bytes -= size_of(dead) + proof_trace_size(dead->trace);
         table->trace_bytes -= proof_trace_size(dead->trace);
         proof_trace_free(dead->trace, &next);
-        block_pool_give(&table->pool, dead->self, dead->rest, blocks_of(dead));
+        block_pool_give(&table->pool, dead->self, dead->rest, dead->blocks);
         dead = next;
     }
 }
@@ -163,7 +154,7 @@ static void clear_bucket(struct lemma_table *table, struct lemma **link)
 static bool is_retired(const struct lemma_table *table, const struct lemma *lemma)
 {
     uint32_t number = lemma->self, rest = lemma->rest;
-    for (uint32_t left = blocks_of(lemma); left > 0; left--) {
+    for (uint32_t left = lemma->blocks; left > 0; left--) {
         if (block_pool_is_retired(&table->pool, number))
             return true;
         number = rest;
@@ -265,61 +256,63 @@ static void limit_key(struct lemma_table *table, struct lemma **link, uint64_t k
     }
 }
 
-/* Does the condition say no more than that an item must be there, or must not? */
-static bool is_plain(const struct condition *condition)
+/* The blocks of a lemma with these conditions. */
+static uint32_t block_count(const struct condition_packer *packed)
 {
-    if (item_is_cycle(condition_item(condition)))
-        return false;
-    if (condition->item & CONDITION_ABSENT_OK)
-        return condition->low == 1 && condition->high == 0;
-    return condition->low == CONDITION_LOW && condition->high == CONDITION_HIGH;
+    return (uint32_t)(1 + (packed->size + BLOCK_ROOM - 1) / BLOCK_ROOM);
 }
 
-static bool are_plain(const struct condition_set *set)
-{
-    for (uint32_t i = 0; i < set->count; i++)
-        if (!is_plain(&set->conditions[i]))
-            return false;
-    return true;
-}
-
-/* Writes them so to the chain of blocks. */
-static void write_plain(const struct lemma_table *table, uint32_t rest,
-                        const struct condition_set *set)
-{
-    struct plain_block *block = NULL;
-    for (uint32_t i = 0; i < set->count; i++) {
-        const struct condition *condition = &set->conditions[i];
-        uint32_t at = i % PLAIN_CONDITIONS;
-        if (at == 0) {
-            block = block_pool_at(&table->pool, rest);
-            rest = block->rest;
-        }
-        bool present = (condition->item & CONDITION_ABSENT_OK) == 0;
-        block->boards[at] = item_board(condition_item(condition));
-        block->kinds[at] = (uint16_t)(item_kind(condition->item) | (present ? PLAIN_PRESENT : 0));
-    }
-}
-
-/* Writes the conditions to the chain of blocks. */
+/* Writes the packed conditions to the chain of blocks. */
 static void write_conditions(const struct lemma_table *table, uint32_t rest,
-                             const struct condition_set *conditions)
+                             const struct condition_packer *packed)
 {
-    for (uint32_t i = 0; i < conditions->count; i += BLOCK_CONDITIONS) {
+    for (size_t at = 0; at < packed->size; at += BLOCK_ROOM) {
         struct condition_block *block = block_pool_at(&table->pool, rest);
-        uint32_t count = conditions->count - i;
-        if (count > BLOCK_CONDITIONS)
-            count = BLOCK_CONDITIONS;
-        memcpy(block->conditions, &conditions->conditions[i], count * sizeof(block->conditions[0]));
+        size_t size = packed->size - at;
+        memcpy(block->bytes, packed->bytes + at, size < BLOCK_ROOM ? size : BLOCK_ROOM);
         rest = block->rest;
     }
 }
 
-struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
-                          int denies, int below, const struct condition_set *conditions)
+bool lemma_has_conditions(const struct lemma_table *table, const struct lemma *lemma,
+                          const struct condition_packer *packed)
 {
-    bool plain = are_plain(conditions);
-    uint32_t blocks = block_count(conditions->count, plain);
+    uint32_t rest = lemma->rest;
+    if (lemma->count != packed->count || lemma->blocks != block_count(packed))
+        return false;
+    for (size_t at = 0; at < packed->size; at += BLOCK_ROOM) {
+        const struct condition_block *block = block_pool_at(&table->pool, rest);
+        size_t size = packed->size - at;
+        if (memcmp(block->bytes, packed->bytes + at, size < BLOCK_ROOM ? size : BLOCK_ROOM) != 0)
+            return false;
+        rest = block->rest;
+    }
+    return true;
+}
+
+void lemma_open_group(struct condition_walk *walk)
+{
+    uint32_t head = lemma_next_number(walk);
+    enum packed_form form = head & 3;
+    bool absent_ok = form == PACKED_ABSENT || form == PACKED_OPEN_OK;
+    walk->now =
+        (struct condition){.item = item_make(0, head >> 2) | (absent_ok ? CONDITION_ABSENT_OK : 0),
+                           .low = form == PACKED_ABSENT ? 1 : CONDITION_LOW,
+                           .high = form == PACKED_ABSENT ? 0 : CONDITION_HIGH};
+    if (form == PACKED_OPEN || form == PACKED_OPEN_OK) {
+        uint32_t bounds = 0;
+        for (int i = 0; i < 4; i++)
+            bounds = bounds << 8 | lemma_next_byte(walk);
+        walk->now.low = (int16_t)(bounds >> 16);
+        walk->now.high = (int16_t)bounds;
+    }
+    walk->group_left = lemma_next_number(walk);
+}
+
+struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
+                          int denies, int below, const struct condition_packer *packed)
+{
+    uint32_t blocks = block_count(packed);
     make_place(table, (size_t)blocks * BLOCK_BYTES);
     uint32_t self = block_pool_take(&table->pool, blocks);
     if (self == 0)
@@ -329,21 +322,18 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
     memset(lemma, 0, sizeof(*lemma));
     lemma->self = self;
     lemma->rest = rest;
+    lemma->blocks = blocks;
+    lemma->failing.item = NONE_FAILED;
     lemma->key = key;
     lemma->references = 2;
-    lemma->count = conditions->count;
+    lemma->count = packed->count;
     lemma->bound = (int16_t)bound;
     lemma->below = (int16_t)below;
-    lemma->winner = (uint8_t)winner;
+    lemma->winner = winner & 1;
     lemma->denies = denies != LEMMA_FORCES;
     lemma->visits = (uint8_t)(denies != LEMMA_FORCES ? denies : 0);
     lemma->hits = 1;
-    lemma->plain = plain;
-    if (plain)
-        write_plain(table, rest, conditions);
-    else
-        write_conditions(table, rest, conditions);
-
+    write_conditions(table, rest, packed);
     lemma_lock(table, key);
     struct lemma **bucket = lemma_bucket(table, key);
     limit_key(table, bucket, key);

@@ -31,8 +31,10 @@
 #include <stdatomic.h>
 
 #include "base/hash.h"
+#include "search/asked_keys.h"
 #include "search/block_pool.h"
 #include "search/condition.h"
+#include "search/condition_packer.h"
 #include "search/free_margins.h"
 
 #define LEMMA_FORCES (-1)
@@ -46,45 +48,30 @@ struct lemma {
     uint32_t count;            /* of conditions */
     uint32_t self;             /* the number of this block (block_pool.h) */
     uint32_t rest;             /* the number of the first block of conditions */
-    struct condition failing;  /* the one that failed last, if failed: likely to fail again */
+    uint32_t blocks;           /* how many there are, this one counted */
+    struct condition failing;  /* the one that failed last: likely to fail again; or NONE_FAILED */
     int16_t bound;             /* the winner's margin from here on */
     int16_t below;             /* on record he forces less (free_margins.h), or BELOW_ANY */
-    uint8_t winner;            /* enum colour, as the canonical board shows it */
-    bool denies;               /* The winner forces no end: he only denies the opponent his. */
+    uint8_t winner : 1;        /* enum colour, as the canonical board shows it */
+    uint8_t denies : 1;        /* The winner forces no end: he only denies the opponent his. */
     uint8_t visits;            /* if so: the visits that were allowed (search.visits) */
     uint8_t hits;              /* uses, halved from time to time */
     atomic_bool saved;         /* What outlasts the run has it already (persistence.h). */
-    bool failed;               /* A condition has failed once. */
-    bool plain;                /* Its conditions are in plain blocks. */
     struct proof_trace *trace; /* what proved it, owned (proof_trace.h); NULL: not recorded */
 };
 
-/* The other blocks. */
-#define BLOCK_CONDITIONS 5
-struct condition_block {
-    uint32_t rest;
-    struct condition conditions[BLOCK_CONDITIONS];
-};
+/* The item of lemma.failing where no condition has failed yet. */
+#define NONE_FAILED UINT64_MAX
 
-/* The same of a lemma that asks of items only whether they are there, as under superko, and of none
- * of the path. Kinds are those of items, with PLAIN_PRESENT where the item must be there. */
-#define PLAIN_CONDITIONS 10
-#define PLAIN_PRESENT ITEM_CYCLE
-struct plain_block {
-    uint32_t rest;
-    uint32_t boards[PLAIN_CONDITIONS];
-    uint16_t kinds[PLAIN_CONDITIONS];
+/* The other blocks: the packed conditions one after the other (condition_packer.h). */
+#define BLOCK_ROOM (BLOCK_BYTES - sizeof(uint32_t))
+struct condition_block {
+    uint32_t rest; /* the number of the next one */
+    uint8_t bytes[BLOCK_ROOM];
 };
 
 static_assert(sizeof(struct lemma) <= BLOCK_BYTES, "a lemma's head is a block");
-static_assert(sizeof(struct condition_block) == BLOCK_BYTES, "so are five conditions");
-static_assert(sizeof(struct plain_block) == BLOCK_BYTES, "or ten that are plain");
-
-/* Returns how many conditions a block holds. */
-static inline uint32_t lemma_block_room(bool plain)
-{
-    return plain ? PLAIN_CONDITIONS : BLOCK_CONDITIONS;
-}
+static_assert(sizeof(struct condition_block) == BLOCK_BYTES, "so is a part of its conditions");
 
 /* A bucket's lock is that of the last bits of its number, so that it stays when the table grows. */
 #define LEMMA_LOCKS 1024
@@ -94,6 +81,7 @@ struct lemma_table {
     int per_key;        /* the most lemmas of a state */
     atomic_size_t mask; /* the number of buckets less 1; at least LEMMA_LOCKS - 1 */
     struct block_pool pool;
+    struct asked_keys asked;   /* what was put here of what outlasts the run */
     atomic_size_t count;       /* of lemmas */
     atomic_size_t bytes;       /* in use: blocks, traces and buckets */
     atomic_size_t trace_bytes; /* the part of the traces */
@@ -123,12 +111,16 @@ void lemma_table_limit(struct lemma_table *table, size_t max_bytes);
 size_t lemma_table_held(const struct lemma_table *table);
 
 /*
- * Stores a lemma with the gathered conditions (in the view of the canonical state) and returns a
- * reference to it for the caller, or NULL when memory is out. denies: the visits allowed, or
- * LEMMA_FORCES if the winner forces an end. below: as in struct lemma.
+ * Stores a lemma with the conditions that were packed (in the view of the canonical state) and
+ * returns a reference to it for the caller, or NULL when memory is out. denies: the visits allowed,
+ * or LEMMA_FORCES if the winner forces an end. below: as in struct lemma.
  */
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
-                          int denies, int below, const struct condition_set *conditions);
+                          int denies, int below, const struct condition_packer *packed);
+
+/* Are these the conditions of the lemma, to which a reference or the lock is held? */
+bool lemma_has_conditions(const struct lemma_table *table, const struct lemma *lemma,
+                          const struct condition_packer *packed);
 
 /* Gives a reference back; NULL is allowed. Frees the lemmas that only its trace held, too. */
 void lemma_release(struct lemma_table *table, struct lemma *lemma);
@@ -136,46 +128,57 @@ void lemma_release(struct lemma_table *table, struct lemma *lemma);
 /* A walk through the conditions of a lemma, to which a reference or the lock is held. */
 struct condition_walk {
     const struct block_pool *pool;
-    const void *block; /* a condition_block or a plain_block; both begin with rest */
-    uint32_t at, left; /* in the block; of all */
-    uint32_t rest;
-    bool plain;
-    struct condition unpacked; /* the last one of a plain block */
+    const struct condition_block *block;
+    uint32_t at;         /* in the block */
+    uint32_t rest;       /* the next block */
+    uint32_t left;       /* of all conditions */
+    uint32_t group_left; /* of the group */
+    struct condition now;
 };
 
 static inline struct condition_walk lemma_conditions(const struct lemma_table *table,
                                                      const struct lemma *lemma)
 {
-    return (struct condition_walk){.pool = &table->pool,
-                                   .at = lemma_block_room(lemma->plain),
-                                   .left = lemma->count,
-                                   .rest = lemma->rest,
-                                   .plain = lemma->plain};
+    return (struct condition_walk){
+        .pool = &table->pool, .at = BLOCK_ROOM, .left = lemma->count, .rest = lemma->rest};
 }
 
-static inline struct condition lemma_unpack_plain(const struct plain_block *block, uint32_t at)
+static inline uint8_t lemma_next_byte(struct condition_walk *walk)
 {
-    uint64_t item = item_make(block->boards[at], block->kinds[at] & ~PLAIN_PRESENT);
-    if (block->kinds[at] & PLAIN_PRESENT)
-        return (struct condition){item, CONDITION_LOW, CONDITION_HIGH};
-    return (struct condition){item | CONDITION_ABSENT_OK, 1, 0};
+    if (walk->at == BLOCK_ROOM) {
+        walk->block = block_pool_at(walk->pool, walk->rest);
+        walk->rest = walk->block->rest;
+        walk->at = 0;
+        if (walk->rest != 0)
+            __builtin_prefetch(block_pool_at(walk->pool, walk->rest));
+    }
+    return walk->block->bytes[walk->at++];
 }
+
+static inline uint32_t lemma_next_number(struct condition_walk *walk)
+{
+    uint32_t byte = lemma_next_byte(walk), number = byte & 127;
+    for (int shift = 7; byte >= 128; shift += 7) {
+        byte = lemma_next_byte(walk);
+        number |= (byte & 127) << shift;
+    }
+    return number;
+}
+
+/* Goes on to the next group. */
+void lemma_open_group(struct condition_walk *walk);
 
 /* The next one, valid until the walk goes on, or NULL at the end. */
 static inline const struct condition *lemma_next_condition(struct condition_walk *walk)
 {
     if (walk->left == 0)
         return NULL;
-    if (walk->at == lemma_block_room(walk->plain)) {
-        walk->block = block_pool_at(walk->pool, walk->rest);
-        walk->rest = *(const uint32_t *)walk->block;
-        walk->at = 0;
-    }
+    if (walk->group_left == 0)
+        lemma_open_group(walk);
     walk->left--;
-    if (!walk->plain)
-        return &((const struct condition_block *)walk->block)->conditions[walk->at++];
-    walk->unpacked = lemma_unpack_plain(walk->block, walk->at++);
-    return &walk->unpacked;
+    walk->group_left--;
+    walk->now.item += (uint64_t)lemma_next_number(walk) << ITEM_KIND_BITS;
+    return &walk->now;
 }
 
 /* Chooses lemmas; the lock of their bucket is held. */

@@ -67,7 +67,7 @@ static size_t own_bytes(const struct search *search)
 {
     return dfpn_table_bytes(&search->numbers) + search->frame_most * sizeof(*search->frames) +
            search->edge_most * sizeof(*search->edges) + condition_set_bytes(&search->gathered) +
-           condition_set_bytes(&search->mapped) +
+           condition_set_bytes(&search->mapped) + condition_packer_bytes(&search->packer) +
            (search->history.mask + 1) * sizeof(*search->history.entries);
 }
 
@@ -87,6 +87,7 @@ void search_release(struct search *search)
     history_release(&search->history);
     condition_set_release(&search->gathered);
     condition_set_release(&search->mapped);
+    condition_packer_release(&search->packer);
     dfpn_table_release(&search->numbers);
     free(search->frames);
     free(search->edges);
@@ -97,8 +98,8 @@ void search_release(struct search *search)
 size_t search_bytes(const struct search *search)
 {
     return search->positions->bytes + bucket_bytes(search->positions) + search->lemmas->bytes +
-           search->lemmas->pool.stuck + *search->shared_bytes + own_bytes(search) -
-           search->reported_bytes;
+           search->lemmas->pool.stuck + asked_keys_bytes(&search->lemmas->asked) +
+           *search->shared_bytes + own_bytes(search) - search->reported_bytes;
 }
 
 bool search_has_memory(struct search *search)

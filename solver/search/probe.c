@@ -39,13 +39,12 @@ static bool fulfils(const struct search *search, struct condition condition, int
 static bool lemma_holds(const struct search *search, const struct lemma_table *table,
                         struct lemma *lemma, int g)
 {
-    if (lemma->failed && !fulfils(search, lemma->failing, g))
+    if (lemma->failing.item != NONE_FAILED && !fulfils(search, lemma->failing, g))
         return false;
     struct condition_walk walk = lemma_conditions(table, lemma);
     for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL;) {
         if (fulfils(search, *next, g))
             continue;
-        lemma->failed = true;
         lemma->failing = *next;
         return false;
     }

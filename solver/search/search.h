@@ -53,6 +53,7 @@ struct search {
 
     /* The conditions of the lemma being built, before and after it is mapped. */
     struct condition_set gathered, mapped;
+    struct condition_packer packer; /* its room for storing them */
 
     /* The nodes of the present path, the root first. */
     struct search_frame *frames;

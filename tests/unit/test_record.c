@@ -148,7 +148,7 @@ static void make_record(const struct record_shape *shape, size_t count, uint8_t 
         assert_true(lemma_entry_read(shape, &reader, &added));
         if (value->size > 0)
             assert_true(lemma_record_read(shape, key, value->data, value->size, old, &old_count));
-        assert_int_equal(lemma_record_merge(shape, packed, old, old_count, &added, &merged), 1);
+        assert_int_equal(lemma_record_merge(shape, packed, old, old_count, &added, 1, &merged), 1);
         bytes_release(value);
         bytes_release(&entry);
         *value = merged;
@@ -193,11 +193,11 @@ static void test_superfluous(void **state)
                         second = {weak.data, weak.size, false};
     assert_true(lemma_entry_read(&shape, &first, &one) && lemma_entry_read(&shape, &second, &two));
     record_hash(packed, lemma_state_bytes(&shape), key);
-    assert_int_equal(lemma_record_merge(&shape, packed, NULL, 0, &two, &value), 1);
+    assert_int_equal(lemma_record_merge(&shape, packed, NULL, 0, &two, 1, &value), 1);
     assert_true(lemma_record_read(&shape, key, value.data, value.size, old, &count));
-    assert_int_equal(lemma_record_merge(&shape, packed, old, count, &two, &again), 0);
+    assert_int_equal(lemma_record_merge(&shape, packed, old, count, &two, 1, &again), 0);
     /* What asks for less takes the place of what asks for more. */
-    assert_int_equal(lemma_record_merge(&shape, packed, old, count, &one, &again), 1);
+    assert_int_equal(lemma_record_merge(&shape, packed, old, count, &one, 1, &again), 1);
     assert_true(lemma_record_read(&shape, key, again.data, again.size, old, &count));
     assert_int_equal(count, 1);
     assert_int_equal(old[0].count, 0);

@@ -12,9 +12,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The store gets this part of a limit, and no more than CAPACITY_MOST. */
+/* The store gets this part of a limit, and no more than CAPACITY_FEW; of a large limit LARGE_PART,
+ * and no more than CAPACITY_MOST: the more a transaction changes, the fewer pages are written
+ * twice. */
 #define PART 4
-#define CAPACITY_MOST ((size_t)64 << 20)
+#define CAPACITY_FEW ((size_t)64 << 20)
+#define LARGE_PART 32
+#define CAPACITY_MOST ((size_t)512 << 20)
 /* Besides, so much of a greater limit for the pages that are mapped: a search reads them all over
  * the file, and what is let go is soon read again. */
 #define MAPPED_PART 32
@@ -31,10 +35,16 @@ static size_t at_least(size_t least, size_t size)
     return size > least ? size : least;
 }
 
+static size_t at_most(size_t most, size_t size)
+{
+    return size < most ? size : most;
+}
+
 size_t capacity_set(struct store *store, size_t max_bytes)
 {
     size_t capacity =
-        max_bytes != 0 && max_bytes / PART < CAPACITY_MOST ? max_bytes / PART : CAPACITY_MOST;
+        max_bytes != 0 && max_bytes / PART < CAPACITY_FEW ? max_bytes / PART : CAPACITY_FEW;
+    capacity = at_least(capacity, at_most(CAPACITY_MOST, max_bytes / LARGE_PART));
     size_t more = max_bytes / MAPPED_PART < MAPPED_MOST ? max_bytes / MAPPED_PART : MAPPED_MOST;
     pthread_mutex_lock(&store->lock);
     store->queue_most = at_least(QUEUE_LEAST, capacity / 4);

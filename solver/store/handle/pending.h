@@ -9,6 +9,8 @@
 
 #include "store/file/format.h"
 
+/* What belongs to one key and is written together. */
+#define PENDING_RUN 64
 #define SLAB_BYTES ((size_t)64 << 10)
 
 struct pending;
@@ -29,6 +31,8 @@ struct pending_kind {
     /* Writes it. The named databases, and that of item->table, are open. Returns 0 or an LMDB
      * error; -EBADMSG: an import is refused (transaction->refused). */
     int (*put)(struct transaction *transaction, struct pending *item);
+    /* Writes several of one key at once, PENDING_RUN at most. NULL: they are written one by one. */
+    int (*put_run)(struct transaction *transaction, struct pending **items, size_t count);
     /* It can be proved again, so that it may be dropped where the queue is full. */
     bool may_be_dropped;
     /* Writing it opens databases, or makes them. */

@@ -17,17 +17,26 @@ int transaction_make_databases(struct transaction *transaction)
     return r;
 }
 
+int transaction_put_run(struct transaction *transaction, struct pending **items, size_t count)
+{
+    const struct pending_kind *kind = items[0]->kind;
+    struct store *store = transaction->store;
+    struct subtable *table = items[0]->table;
+    int r = transaction_make_databases(transaction);
+    if (r == 0 && table != NULL && !atomic_load(&table->open) && !table->made) {
+        r = subtable_open_in(store, transaction->txn, table, true);
+        table->made = r == 0;
+    }
+    if (r == 0 && kind->put_run != NULL)
+        return kind->put_run(transaction, items, count);
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = kind->put(transaction, items[i]);
+    return r;
+}
+
 int transaction_put(struct transaction *transaction, struct pending *item)
 {
-    struct store *store = transaction->store;
-    int r = transaction_make_databases(transaction);
-    if (r == 0 && item->table != NULL && !atomic_load(&item->table->open) && !item->table->made) {
-        r = subtable_open_in(store, transaction->txn, item->table, true);
-        item->table->made = r == 0;
-    }
-    if (r != 0)
-        return r;
-    return item->kind->put(transaction, item);
+    return transaction_put_run(transaction, &item, 1);
 }
 
 int transaction_raise_format(struct transaction *transaction, unsigned format)

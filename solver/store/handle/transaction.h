@@ -33,6 +33,9 @@ int transaction_make_databases(struct transaction *transaction);
 /* Writes what waits, and makes the database that it belongs to. Does not free it. */
 int transaction_put(struct transaction *transaction, struct pending *item);
 
+/* The same for count items, 1 at least and PENDING_RUN at most, of one kind, sub-table and key. */
+int transaction_put_run(struct transaction *transaction, struct pending **items, size_t count);
+
 /* As head_raise(), once. */
 int transaction_raise_format(struct transaction *transaction, unsigned format);
 

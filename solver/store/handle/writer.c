@@ -15,6 +15,8 @@
 #include "store/handle/subtable.h"
 #include "store/handle/transaction.h"
 
+/* The part of the queue that is written at once when it is full. */
+#define BATCH_PART 4
 /* Bytes that an item changes besides its own. They stay in memory until the transaction ends. */
 #define ITEM_CHANGES 5120
 /* Items between two looks at how much of the file is mapped. */
@@ -25,6 +27,10 @@
 /* Seconds between two times that the queue is prepared for writing. */
 #define WAIT_SORTING 0.02
 #define WAIT_MOST 1.0
+/* In a long run it may be this share of it, up to so many seconds: the fewer transactions there
+ * are, the fewer pages are written twice, and who is killed loses no more. */
+#define WAIT_SHARE 0.05
+#define WAIT_LONGEST 30.0
 /* Seconds between two tries while another process does not let this one write. */
 #define WAIT_HELD 0.25
 
@@ -46,15 +52,26 @@ static bool needs_making(struct store *store, struct pending **items, size_t cou
     return needs;
 }
 
+/* Returns how many of the sorted items belong to the first one's key, and are written with it. */
+static size_t run_length(struct pending **items, size_t count)
+{
+    size_t size = 1;
+    while (size < count && size < PENDING_RUN && items[0]->kind->put_run != NULL &&
+           items[size]->kind == items[0]->kind && compare_pending(&items[0], &items[size]) == 0)
+        size++;
+    return size;
+}
+
 static int write_items(struct store *store, struct pending **items, size_t count)
 {
     struct transaction transaction;
     int r = transaction_begin(store, needs_making(store, items, count), &transaction);
     if (r != 0)
         return r;
-    for (size_t i = 0; i < count && r == 0; i++) {
-        r = transaction_put(&transaction, items[i]);
-        if (i % TRIM_ITEMS == TRIM_ITEMS - 1)
+    for (size_t i = 0, size, runs = 0; i < count && r == 0; i += size) {
+        size = run_length(items + i, count - i);
+        r = transaction_put_run(&transaction, items + i, size);
+        if (++runs % TRIM_ITEMS == 0)
             capacity_trim(store);
     }
     return transaction_end(&transaction, r);
@@ -144,7 +161,15 @@ static void writer_write(struct store *store, struct pending *list)
 /* Is there so much that it is to be written at once? The lock is held. */
 static bool is_urgent(const struct store *store)
 {
-    return store->queued > store->queue_most / 4;
+    return store->queued > store->queue_most / BATCH_PART;
+}
+
+size_t writer_batch(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    size_t bytes = store->queue_most / BATCH_PART;
+    pthread_mutex_unlock(&store->lock);
+    return bytes;
 }
 
 /* Is more than the part-th part of the queue in use? */
@@ -181,12 +206,19 @@ static struct pending *take(struct store *store, struct pending ***end)
     return list;
 }
 
+static double next_wait(double wait, double seconds)
+{
+    double most = WAIT_SHARE * seconds < WAIT_MOST ? WAIT_MOST : WAIT_SHARE * seconds;
+    most = most < WAIT_LONGEST ? most : WAIT_LONGEST;
+    return wait * 2 < most ? wait * 2 : most;
+}
+
 /* The thread. It prepares items while the search runs, so that little is left when that is done. */
 static void *write_on(void *arg)
 {
     struct store *store = arg;
     struct pending *ready = NULL, **end = &ready;
-    double wait = WAIT_FIRST, due = clock_now() + wait;
+    double wait = WAIT_FIRST, began = clock_now(), due = began + wait;
     pthread_mutex_lock(&store->lock);
     while (!store->closing || store->first != NULL || ready != NULL) {
         wait_for_work(store, WAIT_SORTING);
@@ -202,7 +234,7 @@ static void *write_on(void *arg)
             writer_write(store, ready);
             ready = NULL;
             end = &ready;
-            wait = wait * 2 < WAIT_MOST ? wait * 2 : WAIT_MOST;
+            wait = next_wait(wait, clock_now() - began);
             due = clock_now() + wait;
         }
         pthread_mutex_lock(&store->lock);

@@ -11,6 +11,9 @@
  */
 bool writer_add(struct store *store, struct pending *pending);
 
+/* Returns the bytes that are written at a time: where so many are queued it is done at once. */
+size_t writer_batch(struct store *store);
+
 /* Waits until the queue is half empty, or (clock_now()) until then. Returns false if it is not. */
 bool writer_wait(struct store *store, double until);
 

@@ -307,27 +307,43 @@ static void write_record(const struct record_shape *shape, const uint8_t *state,
     record_seal(value, start, shape->seed);
 }
 
+/* Adds one to the list of *count, which has room for one more than a record. Returns whether the
+ * list has changed. */
+static bool add_entry(const struct record_shape *shape, struct lemma_entry *list, size_t *count,
+                      const struct lemma_entry *added)
+{
+    size_t left = 0, total = 0;
+    for (size_t i = 0; i < *count; i++)
+        if (makes_superfluous(shape, &list[i], added))
+            return false;
+    for (size_t i = 0; i < *count; i++)
+        if (!makes_superfluous(shape, added, &list[i]))
+            list[left++] = list[i];
+    list[left++] = *added;
+    qsort(list, left, sizeof(list[0]), compare_entries);
+    if (left > ENTRIES_MAX)
+        left = ENTRIES_MAX;
+    for (size_t i = 0; i < left; i++) {
+        total += list[i].size;
+        if (total > RECORD_BYTES_MAX)
+            left = i;
+    }
+    *count = left;
+    return true;
+}
+
 int lemma_record_merge(const struct record_shape *shape, const uint8_t *state,
                        const struct lemma_entry *old, size_t old_count,
-                       const struct lemma_entry *added, struct bytes *ret_value)
+                       const struct lemma_entry *added, size_t added_count, struct bytes *ret_value)
 {
-    struct lemma_entry chosen[ENTRIES_MAX + 1];
-    size_t count = 0, total = 0;
-    for (size_t i = 0; i < old_count; i++) {
-        if (makes_superfluous(shape, &old[i], added))
-            return 0;
-        if (!makes_superfluous(shape, added, &old[i]))
-            chosen[count++] = old[i];
-    }
-    chosen[count++] = *added;
-    qsort(chosen, count, sizeof(chosen[0]), compare_entries);
-    if (count > ENTRIES_MAX)
-        count = ENTRIES_MAX;
-    for (size_t i = 0; i < count; i++) {
-        total += chosen[i].size;
-        if (total > RECORD_BYTES_MAX)
-            count = i;
-    }
-    write_record(shape, state, chosen, count, ret_value);
+    struct lemma_entry list[ENTRIES_MAX + 1];
+    size_t count = old_count;
+    bool changed = false;
+    memcpy(list, old, old_count * sizeof(list[0]));
+    for (size_t i = 0; i < added_count; i++)
+        changed |= add_entry(shape, list, &count, &added[i]);
+    if (!changed)
+        return 0;
+    write_record(shape, state, list, count, ret_value);
     return ret_value->failed ? -ENOMEM : 1;
 }

@@ -119,12 +119,13 @@ bool lemma_record_read(const struct record_shape *shape, const uint8_t *key, con
                        size_t size, struct lemma_entry entries[ENTRIES_MAX], size_t *ret_count);
 
 /*
- * Appends to *ret_value the record of a state from its old entries (old_count may be 0) and the
- * entry added. Leaves out entries that another one makes superfluous, and those that are too many.
- * Returns 1, 0 where the record stays as it is, or -ENOMEM.
+ * Appends to *ret_value the record of a state from its old entries (old_count may be 0) and those
+ * that are added. Leaves out entries that another one makes superfluous, and those that are too
+ * many. Returns 1, 0 where the record stays as it is, or -ENOMEM.
  */
 int lemma_record_merge(const struct record_shape *shape, const uint8_t *state,
                        const struct lemma_entry *old, size_t old_count,
-                       const struct lemma_entry *added, struct bytes *ret_value);
+                       const struct lemma_entry *added, size_t added_count,
+                       struct bytes *ret_value);
 
 #endif

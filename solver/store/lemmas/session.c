@@ -29,35 +29,49 @@
 #define DONE_SECONDS 0.0005
 /* Seconds that the sweep of a stopped search may take. */
 #define LAST_SWEEP_SECONDS 10.0
+/* Of a long one it may take this share, if that is more: what is not saved is proved again. */
+#define LAST_SHARE 0.02
 /* Lemmas between two looks at the clock: proved ones, and those of a sweep. */
 #define SWEEP_CHECK 1024
 #define SWEEP_LOOK 64
-/* How many states that were asked for lately a session remembers, so as not to ask again. A power
- * of two. */
-#define ASKED_SLOTS 65536
+/* The same of buckets, a power of two. */
+#define SWEEP_BUCKETS 4096
+#define RANGES_MOST 4096
+/* After a sweep the next one waits for this share of the time so far: who is killed loses no more,
+ * and the lemmas of all sweeps together are few times those of the last one. */
+#define SWEEP_PAUSE 0.5
 /* Looks between two looks at what is mapped. */
 #define TRIM_LOOKS 16
+
+/*
+ * A sweep goes through all lemmas once for each range of keys in the store. What it queues at a
+ * time so belongs to neighbouring pages, which are written once; in the order of the lemma table
+ * each lemma would change a page of its own, and a page is many times as large.
+ */
+struct sweep {
+    double due;             /* clock_now() at which it goes on, or the next one begins */
+    uint32_t ranges, range; /* of keys, and the one at hand; no ranges: it is over */
+    size_t bucket;          /* of the lemma table, at which it goes on */
+};
 
 struct session {
     struct store *store;
     struct subtable *table;
     MDB_txn *txn;       /* reset between looks, so that it holds no pages that others could use */
     bool useless;       /* the store cannot be read */
-    uint64_t *asked;    /* keys that were asked for lately, each plus 1 */
-    bool asked_free;    /* since dense tables are there (search.free) */
-    size_t sweep;       /* the lemma table's count of clearings when asked was cleared last */
     struct bytes value; /* of the record that was fetched last */
     struct slab *slab;  /* from which lemmas that are saved get their memory */
+    uint64_t mark;      /* of this store, among all that a table of lemmas may meet */
     unsigned calls;     /* since the last look at the clock */
     unsigned looks;     /* since the last look at how much of the file is mapped */
-    double next_sweep;  /* clock_now() at which it is due */
-    size_t bucket;      /* of the lemma table, at which the next sweep begins */
+    struct sweep sweep;
 };
 
 /* What a session asks of lemmas. */
 struct wish {
     const struct session *session;
     const struct search *search;
+    size_t bytes; /* count_unsaved() */
 };
 
 /* May the lemma be saved, and is there any point in it? */
@@ -92,40 +106,107 @@ static bool hand_on(struct session *session, const struct search *search, struct
     return lemma->saved;
 }
 
-/* Saves one lemma after the other, until the queue is full, or time is up. */
-static void sweep(struct session *session, const struct search *search, double seconds, bool wait)
+/* --- sweeps --- */
+
+/* Counts what is worth saving, and chooses nothing. */
+static bool count_unsaved(void *arg, const struct lemma *lemma)
+{
+    struct wish *wish = arg;
+    const struct record_shape *shape = &wish->session->table->shape;
+    if (is_worth_saving(arg, lemma))
+        wish->bytes += sizeof(struct pending) + lemma_state_bytes(shape) +
+                       lemma->count * lemma_condition_bytes(shape, 0);
+    return false;
+}
+
+/* Is it worth saving, and is the turn of its key? */
+static bool is_due(void *arg, const struct lemma *lemma)
+{
+    const struct wish *wish = arg;
+    const struct record_shape *shape = &wish->session->table->shape;
+    const struct sweep *sweep = &wish->session->sweep;
+    uint8_t packed[STATE_BYTES_MAX], key[STORE_KEY];
+    if (!is_worth_saving(arg, lemma))
+        return false;
+    struct stored_state state = lemma_pack_key_state(wish->search, lemma->key);
+    lemma_pack_state(shape, &state, packed);
+    record_hash(packed, lemma_state_bytes(shape), key);
+    uint32_t first = (uint32_t)key[0] << 8 | key[1]; /* keys are big-endian */
+    return first * sweep->ranges >> 16 == sweep->range;
+}
+
+static void begin_sweep(struct session *session, const struct search *search)
+{
+    struct lemma *none[LEMMA_SOME];
+    struct wish wish = {.session = session, .search = search};
+    for (size_t at = 0; at < lemma_buckets(search->lemmas);)
+        lemma_take_some(search->lemmas, &at, count_unsaved, &wish, none);
+    size_t ranges = 1 + wish.bytes / writer_batch(session->store);
+    session->sweep.ranges = (uint32_t)(ranges < RANGES_MOST ? ranges : RANGES_MOST);
+    session->sweep.range = 0;
+    session->sweep.bucket = 0;
+}
+
+/* Saves lemmas to which it gets references. Returns false if the queue is full, or time is up. */
+static bool save_some(struct session *session, const struct search *search, struct lemma **lemmas,
+                      int count, double until, bool wait)
+{
+    bool going = true;
+    for (int i = 0; i < count; i++) {
+        while (going && !hand_on(session, search, lemmas[i], 0))
+            going = wait && writer_wait(session->store, until) && clock_now() < until;
+        if (++session->calls % SWEEP_LOOK == 0 && clock_now() > until)
+            going = false;
+        lemma_release(search->lemmas, lemmas[i]);
+    }
+    return going;
+}
+
+/* Goes on with the sweep until it is over, the queue is full, or time is up. Returns whether it is
+ * over. */
+static bool sweep(struct session *session, const struct search *search, double seconds, bool wait)
 {
     struct lemma *lemmas[LEMMA_SOME];
-    struct wish wish = {session, search};
+    struct wish wish = {.session = session, .search = search};
+    struct sweep *at = &session->sweep;
     double until = clock_now() + seconds;
-    bool done = false;
-    for (size_t i = 0; i < lemma_buckets(search->lemmas) && !done; i++) {
-        int count =
-            lemma_take_some(search->lemmas, &session->bucket, is_worth_saving, &wish, lemmas);
-        for (int k = 0; k < count; k++) {
-            done = done ||
-                   (!hand_on(session, search, lemmas[k], 0) &&
-                    !(wait && writer_wait(session->store, until))) ||
-                   (++session->calls % SWEEP_LOOK == 0 && clock_now() > until);
-            lemma_release(search->lemmas, lemmas[k]);
+    if (at->ranges == 0)
+        begin_sweep(session, search);
+    for (; at->range < at->ranges; at->range++, at->bucket = 0) {
+        while (at->bucket < lemma_buckets(search->lemmas)) {
+            int count = lemma_take_some(search->lemmas, &at->bucket, is_due, &wish, lemmas);
+            if (save_some(session, search, lemmas, count, until, wait) &&
+                (at->bucket % SWEEP_BUCKETS != 0 || clock_now() < until))
+                continue;
+            at->bucket -= count > 0; /* some of it may be left */
+            return false;
         }
     }
+    at->ranges = 0;
+    return true;
+}
+
+static double most_of(double a, double b)
+{
+    return a > b ? a : b;
 }
 
 static void sweep_if_due(struct session *session, const struct search *search)
 {
     if (++session->calls % SWEEP_CHECK != 0)
         return;
-    if (clock_now() < session->next_sweep)
+    double now = clock_now(), wait = SWEEP_SECONDS;
+    if (now < session->sweep.due)
         return;
-    sweep(session, search, SWEEP_SECONDS * SWEEP_SHARE, false);
-    session->next_sweep = clock_now() + SWEEP_SECONDS;
+    if (sweep(session, search, SWEEP_SECONDS * SWEEP_SHARE, false))
+        wait = most_of(wait, SWEEP_PAUSE * (now - search->opened));
+    session->sweep.due = clock_now() + wait;
 }
 
 static void save_lemma(void *arg, const struct search *search, struct lemma *lemma, uint64_t nodes)
 {
     struct session *session = arg;
-    struct wish wish = {session, search};
+    struct wish wish = {.session = session, .search = search};
     if (nodes >= NODES_LEAST && is_worth_saving(&wish, lemma))
         hand_on(session, search, lemma, nodes);
     sweep_if_due(session, search);
@@ -159,22 +240,15 @@ struct likeness {
     const struct lemma_entry *entry;
 };
 
-/* Is the lemma what search->mapped and the entry make? */
+/* Is the lemma what search->packer and the entry make? */
 static bool is_alike(void *arg, const struct lemma *lemma)
 {
     const struct likeness *likeness = arg;
     const struct lemma_entry *entry = likeness->entry;
-    const struct condition_set *wanted = &likeness->search->mapped;
-    if (lemma->bound != entry->bound || lemma->below != entry->below ||
-        lemma->winner != (entry->flags & ENTRY_WHITE) ||
-        lemma->denies != ((entry->flags & ENTRY_DENIES) != 0) || lemma->count != wanted->count)
-        return false;
-    struct condition_walk walk = lemma_conditions(likeness->search->lemmas, lemma);
-    for (uint32_t i = 0; i < wanted->count; i++)
-        if (memcmp(lemma_next_condition(&walk), &wanted->conditions[i],
-                   sizeof(wanted->conditions[i])) != 0)
-            return false;
-    return true;
+    return lemma->bound == entry->bound && lemma->below == entry->below &&
+           lemma->winner == (entry->flags & ENTRY_WHITE) &&
+           lemma->denies == ((entry->flags & ENTRY_DENIES) != 0) &&
+           lemma_has_conditions(likeness->search->lemmas, lemma, &likeness->search->packer);
 }
 
 /* What a search cannot use is left out: without dense tables, or under rules that do not suit them,
@@ -187,11 +261,12 @@ static int insert(struct search *search, const struct record_shape *shape, uint6
     if ((avoids && search->model.unbounded) ||
         (entry->below != BELOW_ANY && !free_margins_are_there(&search->free)) ||
         !unpack_conditions(search, shape, entry) ||
+        condition_packer_pack(&search->packer, &search->mapped) < 0 ||
         lemma_is_there(search->lemmas, key, is_alike, &likeness))
         return 0;
     struct lemma *lemma =
         lemma_store(search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
-                    avoids ? 0 : LEMMA_FORCES, entry->below, &search->mapped);
+                    avoids ? 0 : LEMMA_FORCES, entry->below, &search->packer);
     if (lemma == NULL)
         return 0;
     lemma->saved = true;
@@ -221,20 +296,16 @@ static bool fetch(struct session *session, const uint8_t *hash)
 /* Is there anything that an earlier run has left, or that this one has forgotten? */
 static bool is_worth_asking(struct session *session, const struct search *search, uint64_t key)
 {
-    uint64_t *slot = &session->asked[hash_mix(key) & (ASKED_SLOTS - 1)];
+    struct asked_keys *asked = &search->lemmas->asked;
     if (session->useless || !session->table->open ||
         !(session->table->had_entries || search->lemmas->cleared > 0))
         return false;
-    bool free = session->asked_free || free_margins_are_there(&search->free);
-    if (search->lemmas->cleared != session->sweep || free != session->asked_free) {
-        session->sweep = search->lemmas->cleared;
-        session->asked_free = free;
-        memset(session->asked, 0, ASKED_SLOTS * sizeof(*session->asked));
-    }
-    if (*slot == key + 1)
-        return false;
-    *slot = key + 1;
-    return true;
+    uint64_t mark = session->mark + ((uint64_t)search->lemmas->cleared << 1);
+    bool free = free_margins_are_there(&search->free);
+    if (free || atomic_load_explicit(&asked->mark, memory_order_relaxed) == mark + 1)
+        mark++; /* since dense tables are there */
+    asked_keys_are_for(asked, mark);
+    return asked_keys_add(asked, key);
 }
 
 static int load_lemmas(void *arg, struct search *search, uint64_t key)
@@ -275,22 +346,23 @@ static void free_session(struct session *session)
         mdb_txn_abort(session->txn);
     bytes_release(&session->value);
     pending_leave_slab(session->slab);
-    free(session->asked);
     free(session);
 }
 
 static void close_session(void *arg, const struct search *search)
 {
     struct session *session = arg;
+    double spent = clock_now() - search->opened;
     switch (search->stopped) {
     case STOP_NODES:
     case STOP_TIME:
     case STOP_INTERRUPT:
     case STOP_MEMORY:
-        sweep(session, search, LAST_SWEEP_SECONDS, true);
+        session->sweep.ranges = 0; /* all of it */
+        sweep(session, search, most_of(LAST_SWEEP_SECONDS, LAST_SHARE * spent), true);
         break;
     default: /* the search is done: the share of its time that writing may take */
-        sweep(session, search, DONE_SECONDS + DONE_SHARE * (clock_now() - search->opened), false);
+        sweep(session, search, DONE_SECONDS + DONE_SHARE * spent, false);
         break;
     }
     free_session(session);
@@ -305,10 +377,11 @@ static void *open_session(struct persistence *persistence, const struct game *ga
     if (session == NULL)
         return NULL;
     session->store = store;
-    session->next_sweep = clock_now() + SWEEP_SECONDS;
-    session->asked = calloc(ASKED_SLOTS, sizeof(*session->asked));
+    session->sweep.due = clock_now() + SWEEP_SECONDS;
+    session->mark =
+        2 * hash_mix((uintptr_t)store ^ hash_mix((uint64_t)(persistence->opened * 1e9)));
     session->table = subtable_of_game(store, game);
-    if (session->asked == NULL || session->table == NULL) {
+    if (session->table == NULL) {
         free_session(session);
         return NULL;
     }

@@ -24,9 +24,12 @@ static bool stops(void *arg)
 
 /* --- moves --- */
 
-/* Lists the legal moves where there is no graph. */
-static int list_legal(const struct game *game, struct analysis *analysis)
+/* Lists the legal moves where there is no graph; none if a limit stops that. Returns 0 or -ENOMEM.
+ */
+static int list_legal(struct unfold_answering *answering)
 {
+    const struct game *game = answering->game;
+    struct analysis *analysis = answering->analysis;
     struct game own;
     int points = game->graph->points;
     int r = game_copy(&own, game);
@@ -36,6 +39,11 @@ static int list_legal(const struct game *game, struct analysis *analysis)
     for (int p = 0; p <= points && r == 0; p++) {
         struct move move = p < points ? move_stone(p) : move_pass(MOVE_PASS);
         struct verdict verdict;
+        /* Whether a play is in a ko takes long where most chains have few liberties. */
+        if (unfold_stops(&answering->of)) {
+            analysis->move_count = 0;
+            break;
+        }
         r = game_play(&own, move, &verdict);
         if (r < 0 || !verdict.legal)
             continue;
@@ -162,8 +170,10 @@ static int analyse(struct unfold_answering *answering)
     }
     of->limits = answering->options->limits;
     if (answering->game->graph->points > UNFOLD_POINTS_MAX) {
-        of->stopped = STOP_UNDECIDED;
-        return list_legal(answering->game, answering->analysis);
+        int r = list_legal(answering);
+        if (of->stopped == STOP_NONE)
+            of->stopped = STOP_UNDECIDED;
+        return r;
     }
     int r = unfold_graph_init(&of->graph, answering->game, stops, of);
     if (r == 0)

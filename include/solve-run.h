@@ -156,8 +156,8 @@ int solve_request_set_interrupt(struct solve_request *request,
 int solve_request_set_certificate(struct solve_request *request, bool wanted);
 
 /* Such a certificate may have strategy leaves: dense tables tell what is forced without history,
- * and the certificate has the strategies. Under psk, ssk, nssk, kee2013 and kee-v6; else it changes
- * nothing. */
+ * and the certificate has the strategies. Under psk, ssk, nssk and own, kee2013 and kee-v6; else it
+ * changes nothing. On the smallest boards a certificate may be larger with it. */
 int solve_request_set_strategy_leaves(struct solve_request *request, bool wanted);
 
 /* Uses what the store has, and adds what the run proves. NULL: no store. store must outlive the

@@ -14,7 +14,7 @@ import time
 
 KEYS = ["schema", "verb", "version", "board", "graph", "rules", "rules_fields", "position", "to_move",
         "prohibited", "history", "final", "next", "ended", "winner", "score", "komi", "best_order",
-        "value_only", "limits", "store", "value", "proven", "at_komi", "best", "best_complete", "moves",
+        "value_only", "asked", "limits", "store", "value", "proven", "at_komi", "best", "best_complete", "moves",
         "moves_complete", "line", "line_complete", "cycle_from", "stopped", "nodes", "entries", "threads",
         "seconds", "peak_memory_bytes"]
 # Takes most of a minute, and needs no tables worth mentioning.

@@ -98,6 +98,57 @@ static bool is_near(const struct graph *graph, const struct position *board,
     return true;
 }
 
+/*
+ * What plays must come to between board and home: the points that is_near() counts. A play
+ * elsewhere leaves all of them to do, and if home has no such stone there, what is empty around it
+ * besides.
+ */
+struct way_back {
+    struct point_set points;
+    int count;
+};
+
+static void add_point(struct way_back *way, int point)
+{
+    way->count += !point_set_has(&way->points, point);
+    point_set_add(&way->points, point);
+}
+
+static void find_way_back(const struct graph *graph, const struct position *board,
+                          const struct position *home, struct way_back *ret_way)
+{
+    struct point_set seen = {{0}};
+    *ret_way = (struct way_back){0};
+    for (int p = 0; p < graph->points; p++) {
+        int is = board->cells[p];
+        if (is == home->cells[p] || is == POINT_EMPTY || point_set_has(&seen, p))
+            continue;
+        struct chain chain;
+        position_chain(graph, board, p, &chain);
+        for (int i = 0; i < chain.size; i++) {
+            int point = chain.points[i];
+            point_set_add(&seen, point);
+            for (int a = graph->first[point]; a < graph->first[point + 1]; a++)
+                if (board->cells[graph->adjacent[a]] == POINT_EMPTY)
+                    add_point(ret_way, graph->adjacent[a]);
+        }
+    }
+}
+
+/* May rest more plays lead home after a play at point by player? Quicker than making it. */
+static bool may_go_on(const struct graph *graph, const struct position *board,
+                      const struct position *home, const struct way_back *way, int player,
+                      int point, int rest)
+{
+    int left = way->count - point_set_has(&way->points, point);
+    bool stays = home->cells[point] == player + 1;
+    for (int a = graph->first[point]; !stays && a < graph->first[point + 1]; a++) {
+        int next = graph->adjacent[a];
+        left += board->cells[next] == POINT_EMPTY && !point_set_has(&way->points, next);
+    }
+    return left <= rest;
+}
+
 /* --- kos --- */
 
 /* Do plays of the cycle from its board at on, after those before offset, go on from board to an odd
@@ -149,8 +200,12 @@ static bool find_ko(struct path *path, int made)
     const struct position *board = &path->boards[made];
     struct position *after = &path->boards[made + 1];
     int player = (path->first + made) % 2, rest = path->limit - made - 1;
+    struct way_back way;
+    find_way_back(graph, board, &path->boards[0], &way);
     for (int p = 0; p < graph->points; p++) {
-        if (!play_cycles_make(path->cycles, board, player, p, after, &path->plays[made]))
+        if (board->cells[p] != POINT_EMPTY ||
+            !may_go_on(graph, board, &path->boards[0], &way, player, p, rest) ||
+            !play_cycles_make(path->cycles, board, player, p, after, &path->plays[made]))
             continue;
         if (rest == 0) {
             if (position_equal(graph, after, &path->boards[0]) && !contains_odd(path))

@@ -14,7 +14,7 @@ program, game = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 
 
 def solve(*arguments):
-    done = subprocess.run([program, *arguments, "--json"], capture_output=True, check=True, timeout=60)
+    done = subprocess.run([program, *arguments, "--json"], capture_output=True, check=True, timeout=600)
     return json.loads(done.stdout)
 
 

@@ -102,5 +102,6 @@ with tempfile.TemporaryDirectory() as folder:
     seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     assert len(judged["plays"]) == 361 and len(judged["rulesets"]) > 10
     assert all(one["played"] == 361 for one in judged["rulesets"]), judged["parts"]
-    assert seconds < (50 if "sanitized" in sys.argv else 5), seconds
+    # Nearly all of it is ing-spight: whether a play is in a ko is searched for.
+    assert seconds < (200 if "sanitized" in sys.argv else 30), seconds
 print(f"{count} values of moves; 361 moves under {len(judged['rulesets'])} rulesets: {seconds:.2f} s")

@@ -2,7 +2,7 @@
 #include "search/asked_keys.h"
 
 #include <errno.h>
-#include <stdlib.h>
+#include <sys/mman.h>
 
 #include "base/hash.h"
 
@@ -17,13 +17,19 @@ int asked_keys_init(struct asked_keys *ret_asked, size_t max_bytes)
     while (count < SLOTS_MOST && 2 * count * sizeof(*ret_asked->slots) <= max_bytes / PART)
         count *= 2;
     *ret_asked = (struct asked_keys){.mask = count - 1};
-    ret_asked->slots = calloc(count, sizeof(*ret_asked->slots));
-    return ret_asked->slots != NULL ? 0 : -ENOMEM;
+    /* Nothing of it is touched before it is used. */
+    void *slots = mmap(NULL, count * sizeof(*ret_asked->slots), PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (slots == MAP_FAILED)
+        return -ENOMEM;
+    ret_asked->slots = slots;
+    return 0;
 }
 
 void asked_keys_release(struct asked_keys *asked)
 {
-    free((void *)asked->slots);
+    if (asked->slots != NULL)
+        munmap((void *)asked->slots, (asked->mask + 1) * sizeof(*asked->slots));
     asked->slots = NULL;
 }
 

@@ -339,7 +339,8 @@ int lemma_record_merge(const struct record_shape *shape, const uint8_t *state,
     struct lemma_entry list[ENTRIES_MAX + 1];
     size_t count = old_count;
     bool changed = false;
-    memcpy(list, old, old_count * sizeof(list[0]));
+    if (old_count > 0)
+        memcpy(list, old, old_count * sizeof(list[0]));
     for (size_t i = 0; i < added_count; i++)
         changed |= add_entry(shape, list, &count, &added[i]);
     if (!changed)

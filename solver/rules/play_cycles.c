@@ -62,46 +62,9 @@ bool play_cycles_make(const struct play_cycles *cycles, const struct position *b
 /* --- the way back --- */
 
 /*
- * May rest more plays, the next one by player, lead from board to home? A stone that home has and
- * board has not takes a play of its colour. A stone that board has and home has not must be
- * removed: a play fills each liberty of its chain first, and its opponent plays.
- */
-static bool is_near(const struct graph *graph, const struct position *board,
-                    const struct position *home, int player, int rest)
-{
-    int plays[2], liberties = 0;
-    bool seen[BOARD_MAX_POINTS] = {false};
-    plays[player] = (rest + 1) / 2;
-    plays[1 - player] = rest / 2;
-    for (int p = 0; p < graph->points; p++) {
-        int is = board->cells[p], was = home->cells[p];
-        if (is == was)
-            continue;
-        if (was != POINT_EMPTY && --plays[was - 1] < 0)
-            return false;
-        if (is == POINT_EMPTY || seen[p])
-            continue;
-        struct chain chain;
-        position_chain(graph, board, p, &chain);
-        for (int i = 0; i < chain.size; i++) {
-            int point = chain.points[i];
-            seen[point] = true;
-            for (int a = graph->first[point]; a < graph->first[point + 1]; a++) {
-                int next = graph->adjacent[a];
-                liberties += board->cells[next] == POINT_EMPTY && !seen[next];
-                seen[next] = seen[next] || board->cells[next] == POINT_EMPTY;
-            }
-        }
-        if (liberties > rest)
-            return false;
-    }
-    return true;
-}
-
-/*
- * What plays must come to between board and home: the points that is_near() counts. A play
- * elsewhere leaves all of them to do, and if home has no such stone there, what is empty around it
- * besides.
+ * What plays must come to between board and home: the liberties of chains with a stone
+ * that home has not. A play elsewhere leaves all of them to do, and if home has no such stone
+ * there, what is empty around it besides.
  */
 struct way_back {
     struct point_set points;
@@ -133,6 +96,27 @@ static void find_way_back(const struct graph *graph, const struct position *boar
                     add_point(ret_way, graph->adjacent[a]);
         }
     }
+}
+
+/*
+ * May rest more plays, the next one by player, lead from board to home? A stone that home has and
+ * board has not takes a play of its colour. A stone that board has and home has not must be
+ * removed: a play fills each liberty of its chain first, and its opponent plays.
+ */
+static bool is_near(const struct graph *graph, const struct position *board,
+                    const struct position *home, int player, int rest)
+{
+    int plays[2];
+    struct way_back way;
+    plays[player] = (rest + 1) / 2;
+    plays[1 - player] = rest / 2;
+    for (int p = 0; p < graph->points; p++) {
+        int was = home->cells[p];
+        if (board->cells[p] != was && was != POINT_EMPTY && --plays[was - 1] < 0)
+            return false;
+    }
+    find_way_back(graph, board, home, &way);
+    return way.count <= rest;
 }
 
 /* May rest more plays lead home after a play at point by player? Quicker than making it. */

@@ -27,6 +27,7 @@ PLOTTED = ROWS.parent.parent / "plot" / "small.csv"
 FIVE = ["--board", "1x5", "--rules", "psk"]
 FOUR = ["--board", "1x4", "--rules", "psk"]
 QUIET = ["--json", "--quiet", "--threads", "1"]
+LEAVES = ["--board", "1x5", "--rules", "kee2013", "--strategy-leaves", *QUIET]
 TABLE = ["--board", "1x5", "--rules", "simple", "--store", "{}/store", "--threads", "1", "--quiet"]
 KNOWN = ["store", "query", "{}/store", *FIVE, "--json"]
 # How the one line begins of a command that failed; OpenMP's own has no other way.
@@ -146,6 +147,9 @@ JOBS = [
     Job("proof", [*FOUR, *QUIET, "--proof", "{}/proof"], makes=["verify", "{}/proof"]),
     Job("proof-again", [*FOUR, *QUIET, "--proof", "{}/proof"],
         before=[[*FOUR, *QUIET, "--proof", "{}/proof"]], keeps=[["verify", "{}/proof"]]),
+    # With strategies behind its nodes, written and read. Without the memory to prove all again it may be larger.
+    Job("proof-leaves", [*LEAVES, "--proof", "{}/proof"], makes=["verify", "{}/proof", "--json"]),
+    Job("verify-leaves", ["verify", "{}/proof", "--json"], before=[[*LEAVES, "--proof", "{}/proof"]]),
     # PNG and PDF are not here: without memory fontconfig may look for a font for ever.
     Job("picture", ["--board", "1x3", "--rules", "psk", *QUIET, "--picture", "{}/drawn.svg"]),
     Job("plot", ["plot", str(PLOTTED), "--picture", "{}/drawn.svg"]),

@@ -111,11 +111,17 @@ struct solve_check_header {
     size_t move_count;
     int to_move; /* at the position: 0 Black, 1 White */
     size_t claims;
-    uint64_t nodes, strategies, replies; /* that the proofs have */
+    /* That the proofs have. Strategies of leaves and their replies are counted where the
+     * certificate is accepted; else they are 0. */
+    uint64_t nodes, strategies, replies;
 };
 
 /* Returns 0, or -ENOENT: the header cannot be read. */
 int solve_check_header(const struct solve_check *check, struct solve_check_header *ret_header);
+
+/* How many nodes of an accepted certificate are strategy leaves: who wins there goes on by one of
+ * the certificate's strategies. 0 where there are none. */
+uint64_t solve_check_strategy_leaves(const struct solve_check *check);
 
 #define SOLVE_CHECK_INFINITE 32767
 #define SOLVE_CHECK_CLAIM_MAX 64

@@ -156,9 +156,13 @@ int solve_request_set_interrupt(struct solve_request *request,
 int solve_request_set_certificate(struct solve_request *request, bool wanted);
 
 /* Such a certificate may have strategy leaves: dense tables tell what is forced without history,
- * and the certificate has the strategies. Under psk, ssk, nssk and own, kee2013 and kee-v6; else it
- * changes nothing. On the smallest boards a certificate may be larger with it. */
+ * and the certificate has the strategies. Under rules that have none (see below) it changes
+ * nothing. On the smallest boards a certificate may be larger with it. */
 int solve_request_set_strategy_leaves(struct solve_request *request, bool wanted);
+
+/* May certificates under these rules have strategy leaves? So it is under psk, ssk, nssk and own,
+ * kee2013 with two players, and kee-v6. */
+bool solve_rules_strategy_leaves(const struct solve_rules *rules);
 
 /* Uses what the store has, and adds what the run proves. NULL: no store. store must outlive the
  * run; runs of several threads may use one at the same time. Under rules that remove cycles the

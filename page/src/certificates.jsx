@@ -33,6 +33,12 @@ function claimsWords(claims) {
   return told;
 }
 
+// How much was checked. Strategies are the whole proof, or its lines end in them.
+function workWords({ nodes, strategies, replies, strategy_leaves: leaves }) {
+  if (!strategies) return `${count(nodes)} nodes`;
+  return leaves ? `${count(nodes)} nodes, ${count(leaves)} of which end in strategies, and ${count(replies)} replies` : `${count(replies)} replies`;
+}
+
 function Result({ result }) {
   const claims = claimsWords(result.claims ?? []);
   if (result.accepted)
@@ -42,8 +48,7 @@ function Result({ result }) {
           {result.history?.length > 0 && ` after ${result.history.join(" ")}`}:</p>
         <ul>{claims.slice(0, 12).map((claim, i) => <li key={i}>{claim}.</li>)}</ul>
         {claims.length > 12 && <p class="hint">and {claims.length - 12} more.</p>}
-        <p class="hint">{count(result.strategies > 0 ? result.replies : result.nodes)} {result.strategies > 0 ? "replies" : "nodes"} checked
-          in {secondsWords(result.seconds)}; XXH3-128 <code>{result.xxh3_128}</code></p>
+        <p class="hint">{workWords(result)} checked in {secondsWords(result.seconds)}; XXH3-128 <code>{result.xxh3_128}</code></p>
       </div>
     );
   const refused = result.verdict === "not accepted";
@@ -85,7 +90,7 @@ function Certificate({ app, one, open, asked, onCheck }) {
         <th scope="row">{one.board}</th>
         <td>{one.rules}</td>
         <td>{one.query?.history?.join(" ") || "\u2013"}</td>
-        <td>{{ value: "the value", coalitions: "what each coalition gets" }[one.asked] ?? "the value of every first move"}</td>
+        <td>{{ value: "the value", coalitions: "what each coalition gets", leaves: "the value of every first move, by strategies" }[one.asked] ?? "the value of every first move"}</td>
         <td class="number">{one.value}</td>
         <td class="number">{bytesWords(one.bytes ?? 0)}</td>
         <td class="acts">

@@ -104,6 +104,9 @@ class Check:
     nodes: int = 0
     strategies: int = 0
     replies: int = 0
+    """Of all strategies. Those of leaves are counted where it is accepted."""
+    strategy_leaves: int = 0
+    """Nodes whose winner goes on by one of the strategies, where it is accepted."""
 
     @property
     def accepted(self) -> bool:
@@ -192,6 +195,7 @@ def _check(check: s.Check, certificate: Union[Certificate, bytes, Path]) -> Chec
         header.nodes,
         header.strategies,
         header.replies,
+        library.solve_check_strategy_leaves(check),
     )
 
 

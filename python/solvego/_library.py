@@ -98,6 +98,7 @@ SHORT: dict[str, Tuple[Any, ...]] = {
     "solve_request_set_coalition_proofs": (c_int, s.Request, s.CoalitionProofs),
     "solve_request_set_store": (c_int, s.Request, s.Store),
     "solve_request_set_strategy_leaves": (c_int, s.Request, c_bool),
+    "solve_rules_strategy_leaves": (c_bool, s.Rules),
     "solve_request_set_cache": (c_int, s.Request, s.Cache),
     "solve_request_set_progress": (c_int, s.Request, s.TellProgress, c_void_p),
     "solve_result_free": (None, s.Result),
@@ -188,6 +189,7 @@ CHECK: dict[str, Tuple[Any, ...]] = {
     "solve_check_write_packed": (c_int, s.Check, c_char_p),
     "solve_check_header": (c_int, s.Check, P(s.CheckHeader)),
     "solve_check_claim": (c_int, s.Check, c_size_t, P(s.CheckClaim)),
+    "solve_check_strategy_leaves": (c_uint64, s.Check),
     "solve_check_coalition": (c_int, s.Check, c_size_t, P(s.CheckCoalition)),
 }
 

@@ -163,6 +163,15 @@ class Request:
         lib.solve_request_set_value_only(self._handle, value_only)
         lib.solve_request_set_certificate(self._handle, certificate)
 
+    def set_strategy_leaves(self, game: Game) -> None:
+        """Raises InputError where the game's rules have none."""
+        if not lib.solve_rules_strategy_leaves(game.rules._handle):
+            raise InputError(
+                f"strategy_leaves: there are none under {game.rules}: "
+                "wanted psk, ssk, nssk, own, kee2013 or kee-v6"
+            )
+        lib.solve_request_set_strategy_leaves(self._handle, True)
+
     def set_ask(self, ask: str, game: Game) -> s.Claim:
         """Returns the claim, which fits the game's rules."""
         claim = s.Claim()

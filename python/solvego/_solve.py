@@ -16,6 +16,7 @@ from ._request import GIB, Progress, Request
 from ._result import Result, take_result
 from ._store import Store
 from ._text import Komi, call, decode
+from .errors import InputError
 
 
 def solve(
@@ -31,6 +32,7 @@ def solve(
     store: Optional[Store] = None,
     cache: Optional[Cache] = None,
     certificate: bool = False,
+    strategy_leaves: bool = False,
     progress: Optional[Callable[[Progress], object]] = None,
     interrupt: Optional[Interrupt] = None,
 ) -> Result:
@@ -44,7 +46,9 @@ def solve(
     threads together may hold, 65536 at least. max_nodes: states that may be expanded, seconds: from
     now; 0 is no limit. store: what it has is used, and what is proved is added. cache: the
     same in memory. certificate: makes
-    one, with one thread and nothing of a store. progress: is told now and then, from a thread of
+    one, with one thread and nothing of a store. strategy_leaves: the certificate's lines may end in
+    strategies from dense tables, which makes it smaller from about 3x4 on; under psk, ssk, nssk,
+    own, kee2013 and kee-v6. progress: is told now and then, from a thread of
     the run; what it raises stops the run and comes out of here. interrupt: stops the run.
 
     A run that was stopped returns what is proved until then; Result.stop says why. Ctrl-C requests
@@ -66,6 +70,10 @@ def solve(
     half = request.set_komi(komi)
     request.set_max_nodes(max_nodes)
     request.set_wanted(value_only, certificate)
+    if strategy_leaves and not certificate:
+        raise InputError("strategy_leaves: it is for certificate: wanted that, too")
+    if strategy_leaves:
+        request.set_strategy_leaves(copy)
     claim = None if ask is None else request.set_ask(ask, copy)
 
     def work() -> Result:

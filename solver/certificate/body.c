@@ -97,6 +97,41 @@ int certificate_next_strategy(const struct certificate *certificate,
     return 0;
 }
 
+/* Counts the packed strategies from a place in the body on. Returns whether they end with it. */
+static bool count_behind(const struct certificate *certificate, size_t from,
+                         struct certificate_leaf_counts *counts)
+{
+    struct body_reader in = {certificate->body + from, certificate->body + certificate->body_size,
+                             NULL};
+    while (in.at < in.end && in.wrong == NULL) {
+        uint64_t replies = body_reader_number(&in, SIZE_MAX, "more replies than can be counted");
+        uint64_t bytes = body_reader_number(&in, certificate->body_size, "more than the body has");
+        if (in.wrong != NULL || bytes > (uint64_t)(in.end - in.at))
+            return false;
+        in.at += bytes;
+        counts->strategies++;
+        counts->replies += replies;
+    }
+    return in.wrong == NULL;
+}
+
+struct certificate_leaf_counts certificate_count_leaves(const struct certificate *certificate)
+{
+    const struct certificate_leaf_counts none = {0};
+    struct certificate_leaf_counts counts = {0};
+    struct certificate_cursor cursor = {0};
+    struct certificate_node node;
+    struct error err;
+    if (!certificate->leaves)
+        return none;
+    for (uint32_t n = 0; n < certificate->node_count; n++) {
+        if (certificate_next_node(certificate, &cursor, &node, &err) < 0)
+            return none;
+        counts.leaves += node.type == CERTIFICATE_STRATEGY_LEAF;
+    }
+    return count_behind(certificate, cursor.at, &counts) ? counts : none;
+}
+
 size_t certificate_count_replies(const struct certificate *certificate)
 {
     struct certificate_cursor cursor = {0};

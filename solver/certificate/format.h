@@ -241,6 +241,17 @@ int certificate_next_strategy(const struct certificate *certificate,
 /* The replies of all strategies of a body that can be read and is not packed. */
 size_t certificate_count_replies(const struct certificate *certificate);
 
+/* What a body with strategy leaves has of them. */
+struct certificate_leaf_counts {
+    uint64_t leaves;     /* nodes that are such */
+    uint64_t strategies; /* behind the nodes: one for each bound */
+    uint64_t replies;    /* of all of them, as the body says it */
+};
+
+/* Returns that of a body; all zero where certificate.leaves is not set, or it cannot be read to its
+ * end. */
+struct certificate_leaf_counts certificate_count_leaves(const struct certificate *certificate);
+
 /* The checksum of the bytes before it. */
 uint64_t certificate_checksum(const uint8_t *bytes, size_t size);
 

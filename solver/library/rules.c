@@ -8,6 +8,7 @@
 
 #include "library/katago.h"
 #include "rules/katago.h"
+#include "solve/strategy_leaves.h"
 #include "tables/board_table.h"
 
 _Static_assert(SOLVE_PLAYERS_MAX == PLAYERS_MAX, "solve.h has another number of players");
@@ -141,6 +142,11 @@ int solve_rules_facts(const struct solve_rules *rules, struct solve_rules_facts 
         .board_only = rules->model.strategies,
     };
     return 0;
+}
+
+bool solve_rules_strategy_leaves(const struct solve_rules *rules)
+{
+    return rules != NULL && strategy_leaves_suit(&rules->ruleset);
 }
 
 int solve_rules_half_points(const struct solve_rules *rules)

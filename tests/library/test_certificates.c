@@ -116,6 +116,38 @@ static void newer_formats_are_not_checked(void **state)
     solve_result_free(result);
 }
 
+/* A certificate with strategy leaves, where there may be some; of other rules it has none. */
+static void strategy_leaves_are_counted(void **state)
+{
+    static const char *const rulesets[] = {"kee2013", "simple"};
+    (void)state;
+    assert_int_equal(solve_check_strategy_leaves(NULL), 0);
+    assert_false(solve_rules_strategy_leaves(NULL));
+    for (int i = 0; i < 2; i++) {
+        struct solve_certificate certificate;
+        struct solve_check_header header;
+        struct solve_request *request = make_request();
+        struct solve_game *game = make_game("1x5", rulesets[i], "");
+        bool has = solve_rules_strategy_leaves(solve_game_rules(game));
+        assert_int_equal(has, i == 0);
+        assert_int_equal(solve_request_set_certificate(request, true), 0);
+        assert_int_equal(solve_request_set_strategy_leaves(request, true), 0);
+        struct solve_result *result = make_result(request, game);
+        assert_int_equal(solve_result_certificate(result, &certificate), 0);
+        struct solve_check *check = make_check(certificate.bytes, certificate.size);
+        assert_int_equal(solve_check_strategy_leaves(check), 0);
+        assert_int_equal(solve_check_run(check), 0);
+        assert_int_equal(solve_check_header(check, &header), 0);
+        assert_int_equal(solve_check_strategy_leaves(check) > 0, has);
+        assert_int_equal(header.strategies > 0 && header.replies >= header.strategies, has);
+        assert_true(header.nodes > solve_check_strategy_leaves(check));
+        solve_check_free(check);
+        solve_result_free(result);
+        solve_game_free(game);
+        solve_request_free(request);
+    }
+}
+
 static void files_are_written_and_loaded(void **state)
 {
     char path[] = "/tmp/solve-certificate-XXXXXX";
@@ -235,6 +267,7 @@ int main(void)
         cmocka_unit_test(what_is_proved_is_accepted),
         cmocka_unit_test(what_is_spoilt_is_refused),
         cmocka_unit_test(newer_formats_are_not_checked),
+        cmocka_unit_test(strategy_leaves_are_counted),
         cmocka_unit_test(files_are_written_and_loaded),
         cmocka_unit_test(reading_is_told),
         cmocka_unit_test(other_rules_make_other_claims),

@@ -349,6 +349,21 @@ class Certificates(unittest.TestCase):
         with self.assertRaises(solvego.InputError):
             solvego.verify(result.certificate, memory=1)
 
+    def test_strategy_leaves(self):
+        game = solvego.Game("1x5", "kee2013")
+        plain = solvego.solve(game, certificate=True)
+        result = solvego.solve(game, certificate=True, strategy_leaves=True)
+        self.assertTrue(result.certificate.data.startswith(b"solve-certificate 3\n"))
+        self.assertEqual(result.value, plain.value)
+        check = solvego.verify(result.certificate)
+        self.assertTrue(check)
+        self.assertTrue(0 < check.strategies <= check.strategy_leaves < check.nodes)
+        self.assertGreater(check.replies, 0)
+        self.assertEqual(solvego.verify(plain.certificate).strategy_leaves, 0)
+        for wrong, kinds in ((game, {"certificate": False}), (solvego.Game("1x3", "simple"), {"certificate": True})):
+            with self.assertRaisesRegex(solvego.InputError, "wanted"):
+                solvego.solve(wrong, strategy_leaves=True, **kinds)
+
     def test_wrong(self):
         """No byte may be changed."""
         data = solvego.solve(solvego.Game("1x3", "psk"), certificate=True).certificate.data

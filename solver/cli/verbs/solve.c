@@ -83,6 +83,23 @@ static int read_ask(struct solve_options *into, const struct options *given, str
     return 0;
 }
 
+/* Refuses strategy leaves where there can be none. */
+static int check_leaves(const struct solve_options *into, struct error *err)
+{
+    if (!into->strategy_leaves)
+        return 0;
+    if (into->proof == NULL)
+        return error_set(err, -EINVAL, "--strategy-leaves is for --proof: wanted that, too");
+    if (into->by_coalition)
+        return error_set(err, -EINVAL, "--strategy-leaves: wanted none for values by coalition");
+    if (solve_rules_strategy_leaves(into->setup.rules))
+        return 0;
+    return options_refuse("rules", solve_rules_text(into->setup.rules),
+                          "--strategy-leaves is for psk, ssk, nssk, repetition=own, kee2013 and "
+                          "kee-v6, varied in nothing but suicide, refresh, tally and scoring=stone",
+                          err);
+}
+
 /* Refuses what rules that remove cycles do not have. */
 static int check_cycles(const struct solve_options *into, struct error *err)
 {
@@ -133,11 +150,11 @@ static int read_options(struct solve_options *into, const struct options *given,
     into->value_only = options_has(given, "value-only");
     into->proof = options_text(given, "proof");
     into->strategy_leaves = options_has(given, "strategy-leaves");
-    if (r == 0 && into->strategy_leaves && into->proof == NULL)
-        r = error_set(err, -EINVAL, "--strategy-leaves is for --proof: wanted that, too");
     into->quiet = options_has(given, "quiet");
     if (r == 0)
         r = solve_coalition_read(into, given, err);
+    if (r == 0)
+        r = check_leaves(into, err);
     if (r == 0)
         r = read_ask(into, given, err);
     if (r == 0)

@@ -120,6 +120,20 @@ static size_t print_claims(const struct solve_check *check, size_t first)
     return count;
 }
 
+/* How much the proof is: "2282 nodes", "15 replies", or of nodes with strategy leaves all of it. */
+static void print_work(const struct solve_check *check, const struct solve_check_header *header)
+{
+    uint64_t leaves = solve_check_strategy_leaves(check);
+    if (header->nodes > 0 || header->strategies == 0)
+        fputs(human_count(header->nodes, "node", "nodes"), stdout);
+    if (leaves > 0)
+        printf(", %s, ", human_count(leaves, "strategy leaf", "strategy leaves"));
+    if (leaves > 0)
+        printf("%s of ", human_count(header->strategies, "strategy", "strategies"));
+    if (header->strategies > 0)
+        fputs(human_count(header->replies, "reply", "replies"), stdout);
+}
+
 void verification_print(const struct verification *done)
 {
     struct solve_check_header header;
@@ -135,10 +149,7 @@ void verification_print(const struct verification *done)
     for (size_t i = 0; i < header.claims;)
         i += solve_check_coalition(done->check, i, &about) == 0 ? print_coalition(done->check, i)
                                                                 : print_claims(done->check, i);
-    if (header.strategies > 0)
-        fputs(human_count(header.replies, "reply", "replies"), stdout);
-    else
-        fputs(human_count(header.nodes, "node", "nodes"), stdout);
+    print_work(done->check, &header);
     printf(", %s, %.2f s\n", human_count(size, "byte", "bytes"), done->seconds);
     printf("XXH3-128 %s\naccepted\n", solve_check_hash(done->check));
 }

@@ -297,7 +297,11 @@ int solve_check_run(struct solve_check *check)
     if (check->verdict != SOLVE_CHECK_NONE || (check->file.bytes == NULL && check->read == 0))
         return error_set(&check->why, -EINVAL, "wanted one certificate, and one check of it");
     int r = check->read < 0 ? check->read : parse(check);
-    return judge(check, r < 0 ? r : check_claims(check));
+    if (r == 0)
+        r = check_claims(check);
+    if (r == 0)
+        check->leaves = certificate_count_leaves(&check->parsed);
+    return judge(check, r);
 }
 
 int solve_check_write_packed(struct solve_check *check, const char *path)

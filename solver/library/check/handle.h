@@ -25,6 +25,7 @@ struct solve_check {
     struct certificate_file file; /* empty: not read */
     int read;                     /* what ended reading: 0 or a negative errno */
     struct certificate parsed;    /* its graph is NULL where the header cannot be read */
+    struct certificate_leaf_counts leaves;
     enum solve_check_verdict verdict;
     const char *stopped;
     struct error why;

@@ -64,10 +64,15 @@ int solve_check_header(const struct solve_check *check, struct solve_check_heade
         .to_move = parsed->to_move,
         .claims = parsed->claim_count,
         .nodes = parsed->node_count,
-        .strategies = parsed->strategy_count,
-        .replies = certificate_count_replies(parsed),
+        .strategies = parsed->strategy_count + check->leaves.strategies,
+        .replies = certificate_count_replies(parsed) + check->leaves.replies,
     };
     return 0;
+}
+
+uint64_t solve_check_strategy_leaves(const struct solve_check *check)
+{
+    return check != NULL ? check->leaves.leaves : 0;
 }
 
 int solve_check_claim(const struct solve_check *check, size_t i,

@@ -25,7 +25,7 @@ VARIES = [
      ": # nodes, # results kept, # s, # MiB"),
     (re.compile(r"^\d+ nodes?, \d+ lemmas?, [0-9.]+ s, [0-9.]+ MiB$", re.M),
      "# nodes, # lemmas, # s, # MiB"),
-    (re.compile(r"^(\d+ (?:nodes?|repl(?:y|ies)), \d+ bytes), [0-9.]+ s$", re.M), r"\1, # s"),
+    (re.compile(r"^(\d+ (?:nodes?|repl(?:y|ies)), (?:.* replies, )?\d+ bytes), [0-9.]+ s$", re.M), r"\1, # s"),
 ]
 
 

@@ -6,6 +6,7 @@
 
 #include "board/symmetry.h"
 #include "cycles/certify.h"
+#include "cycles/checkpoint.h"
 #include "cycles/value.h"
 
 #define FIRST_PV_BUDGET 1000
@@ -335,7 +336,10 @@ static int answer(struct answering *of, const struct game *game)
 {
     of->search->limits.threads = of->options->threads;
     of->edges = malloc(cycle_game_plays_max(&of->search->game) * sizeof(*of->edges));
-    int r = of->edges != NULL ? run(of) : -ENOMEM;
+    int r = cycle_checkpoint_begin(of->search, game, of->options->persistence);
+    if (r == 0)
+        r = of->edges != NULL ? run(of) : -ENOMEM;
+    cycle_checkpoint_end(of->search, is_stopped(of->analysis));
     if (r == 0 && of->options->certificate != NULL)
         r = certify(of, game);
     of->analysis->nodes = of->search->nodes;

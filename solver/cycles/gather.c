@@ -139,27 +139,18 @@ struct cycle_lemma *cycle_gathering_end(const struct cycle_gathering *gathering,
                                         const struct cycle_game *game, int attacker, int bound)
 {
     uint32_t allowed = list_allowed(gathering, game, NULL);
-    size_t conditions = (allowed + gathering->wanted_count) * sizeof(struct cycle_condition);
-    size_t watched = gathering->watched_count * sizeof(uint32_t);
-    struct cycle_lemma *lemma = malloc(sizeof(*lemma) + conditions + watched);
+    struct cycle_lemma *lemma = cycle_lemma_new((uint32_t)gathering->watched_count, allowed,
+                                                (uint32_t)gathering->wanted_count);
     if (lemma == NULL)
         return NULL;
-    *lemma = (struct cycle_lemma){
-        .situation = cycle_game_now(game)->situation,
-        .bound = bound,
-        .attacker = (uint8_t)attacker,
-        .watched_count = (uint32_t)gathering->watched_count,
-        .allowed_count = allowed,
-        .wanted_count = (uint32_t)gathering->wanted_count,
-    };
-    lemma->allowed = (struct cycle_condition *)(lemma + 1);
-    lemma->wanted = lemma->allowed + allowed;
-    lemma->watched = (uint32_t *)(lemma->wanted + lemma->wanted_count);
+    lemma->situation = cycle_game_now(game)->situation;
+    lemma->bound = bound;
+    lemma->attacker = (uint8_t)attacker;
     list_allowed(gathering, game, lemma->allowed);
     if (lemma->wanted_count > 0)
         memcpy(lemma->wanted, gathering->wanted, lemma->wanted_count * sizeof(*lemma->wanted));
-    if (watched > 0)
-        memcpy(lemma->watched, gathering->watched, watched);
+    if (lemma->watched_count > 0)
+        memcpy(lemma->watched, gathering->watched, lemma->watched_count * sizeof(*lemma->watched));
     qsort(lemma->watched, lemma->watched_count, sizeof(*lemma->watched), compare_numbers);
     return lemma;
 }

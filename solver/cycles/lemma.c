@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/hash.h"
 #include "search/injected_bugs.h"
 
@@ -29,6 +30,20 @@ void cycle_lemma_free(struct cycle_lemma *lemma)
     if (lemma != NULL)
         free(lemma->trace);
     free(lemma);
+}
+
+struct cycle_lemma *cycle_lemma_new(uint32_t watched, uint32_t allowed, uint32_t wanted)
+{
+    size_t conditions = ((size_t)allowed + wanted) * sizeof(struct cycle_condition);
+    struct cycle_lemma *lemma = malloc(sizeof(*lemma) + conditions + watched * sizeof(uint32_t));
+    if (lemma == NULL)
+        return NULL;
+    *lemma = (struct cycle_lemma){
+        .watched_count = watched, .allowed_count = allowed, .wanted_count = wanted};
+    lemma->allowed = (struct cycle_condition *)(lemma + 1);
+    lemma->wanted = lemma->allowed + allowed;
+    lemma->watched = (uint32_t *)(lemma->wanted + wanted);
+    return lemma;
 }
 
 size_t cycle_lemma_bytes(const struct cycle_lemma *lemma)
@@ -178,10 +193,12 @@ static void move_to(struct cycle_lemmas *lemmas, struct cycle_lemma **buckets, s
     free(old);
 }
 
-/* Twice as many buckets; without memory there are just more lemmas in each. */
+/* Twice as many buckets; without memory there are just more lemmas in each, and so while another
+ * thread makes them or visits all lemmas. */
 static void grow(struct cycle_lemmas *lemmas)
 {
-    pthread_mutex_lock(&lemmas->growing);
+    if (pthread_mutex_trylock(&lemmas->growing) != 0)
+        return;
     for (int i = 0; i < CYCLE_LEMMA_LOCKS; i++)
         pthread_spin_lock(&lemmas->locks[i]);
     size_t size = lemmas->mask + 1;
@@ -208,4 +225,53 @@ void cycle_lemmas_add(struct cycle_lemmas *lemmas, struct cycle_lemma *lemma)
     pthread_spin_unlock(lock);
     lemmas->count++;
     lemmas->bytes += cycle_lemma_bytes(lemma);
+}
+
+/* --- all of them --- */
+
+/* The lemmas of a bucket, as they stood at one moment. */
+struct bucket_copy {
+    const struct cycle_lemma **lemmas;
+    size_t count, capacity;
+};
+
+/* Copies as many as there is room for. Returns how many there are. */
+static size_t copy_bucket(struct cycle_lemmas *lemmas, size_t bucket, struct bucket_copy *copy)
+{
+    pthread_spinlock_t *lock = &lemmas->locks[bucket & (CYCLE_LEMMA_LOCKS - 1)];
+    size_t count = 0;
+    pthread_spin_lock(lock);
+    for (const struct cycle_lemma *at = lemmas->buckets[bucket]; at != NULL; at = at->next) {
+        if (count < copy->capacity)
+            copy->lemmas[count] = at;
+        count++;
+    }
+    pthread_spin_unlock(lock);
+    copy->count = count;
+    return count;
+}
+
+static int visit_bucket(struct cycle_lemmas *lemmas, size_t bucket, struct bucket_copy *copy,
+                        int (*visit)(void *arg, const struct cycle_lemma *lemma), void *arg)
+{
+    int r = 0;
+    while (copy_bucket(lemmas, bucket, copy) > copy->capacity)
+        if (array_reserve(&copy->lemmas, copy->count, &copy->capacity, sizeof(*copy->lemmas)) < 0)
+            return -ENOMEM;
+    for (size_t i = copy->count; i-- > 0 && r == 0;)
+        r = visit(arg, copy->lemmas[i]);
+    return r;
+}
+
+int cycle_lemmas_visit(struct cycle_lemmas *lemmas,
+                       int (*visit)(void *arg, const struct cycle_lemma *lemma), void *arg)
+{
+    struct bucket_copy copy = {0};
+    int r = 0;
+    pthread_mutex_lock(&lemmas->growing);
+    for (size_t bucket = 0; bucket <= lemmas->mask && r == 0; bucket++)
+        r = visit_bucket(lemmas, bucket, &copy, visit, arg);
+    pthread_mutex_unlock(&lemmas->growing);
+    free(copy.lemmas);
+    return r;
 }

@@ -82,8 +82,20 @@ void cycle_lemmas_release(struct cycle_lemmas *lemmas);
 struct cycle_lemma *cycle_lemmas_find(struct cycle_lemmas *lemmas, const struct cycle_game *game,
                                       int attacker, int bound);
 
+/* A lemma with room for so many conditions; only the lists and their lengths are set. NULL: no
+ * memory. */
+struct cycle_lemma *cycle_lemma_new(uint32_t watched, uint32_t allowed, uint32_t wanted);
+
 /* Takes in a lemma, which is malloc()ed and owned from now on; all of it is set. */
 void cycle_lemmas_add(struct cycle_lemmas *lemmas, struct cycle_lemma *lemma);
+
+/*
+ * Calls visit for all lemmas that are there, those of a bucket in the reverse of their order. Other
+ * threads may look for lemmas and add some meanwhile. Returns 0; what visit returned, as soon as
+ * that is not 0; or -ENOMEM.
+ */
+int cycle_lemmas_visit(struct cycle_lemmas *lemmas,
+                       int (*visit)(void *arg, const struct cycle_lemma *lemma), void *arg);
 
 /* Is the situation with that use in the list? */
 bool cycle_lemma_has(const struct cycle_condition *list, uint32_t count, uint32_t situation,

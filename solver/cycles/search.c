@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "cycles/numbers.h"
 #include "cycles/worker.h"
+#include "search/persistence.h"
 
 /* Fewer nodes are not worth a thread. */
 #define PARALLEL_BUDGET 2000
@@ -15,6 +16,9 @@
 enum stop_reason cycle_search_reason(const struct cycle_search *search)
 {
     const struct limits *limits = &search->limits;
+    const struct persistence *persistence = search->saving.persistence;
+    if (persistence != NULL && atomic_load(&persistence->failed))
+        return STOP_SAVING;
     if (limits->interrupted != NULL && atomic_load(limits->interrupted))
         return STOP_INTERRUPT;
     return limits->deadline != 0 && clock_now() >= limits->deadline ? STOP_TIME : STOP_NONE;
@@ -25,6 +29,11 @@ static bool must_stop(void *arg)
 {
     const struct cycle_search *search = arg;
     return (search->in_region && search->over) || cycle_search_reason(search) != STOP_NONE;
+}
+
+void cycle_search_watch(struct cycle_search *search)
+{
+    control_watch(search->game.situations->control, must_stop, search);
 }
 
 /* Makes workers for so many threads. Returns 0 or -ENOMEM. */
@@ -58,7 +67,7 @@ int cycle_search_init(struct cycle_search *ret_search, const struct game *game,
         r = cycle_game_init(&search->game, game);
     if (r < 0)
         return r;
-    control_watch(search->game.situations->control, must_stop, search);
+    cycle_search_watch(search);
     cycle_numbers_init(&search->numbers, game->graph->points, limits->max_bytes);
     return call_workers(search, 1);
 }

@@ -18,6 +18,22 @@
 
 struct cycle_worker;
 
+/* What of a search outlasts its run (checkpoint.h). */
+struct cycle_saving {
+    struct persistence *persistence;       /* NULL: nothing does */
+    const struct game *game;               /* of the run */
+    double due;                            /* clock_now() at which it is saved next */
+    uint64_t root;                         /* a hash of the game */
+    const struct persistence *loaded_from; /* whose searches are in it; NULL: nobody's */
+    double loaded_opened;                  /* as an address is used again */
+    bool too_much; /* Not all of it had room: nothing is loaded, and nothing saved, which would take
+                      it away. */
+    uint64_t stored_root; /* the root whose proof numbers are stored; 0: none are */
+    uint64_t unsaved;     /* nodes of runs that are over since it was saved */
+    uint64_t saved_at;    /* the nodes of this run then */
+    uint64_t owner;       /* the root whose proof numbers are to be saved; 0: they are not */
+};
+
 /* Marks of who is where; a power of two. Two nodes may share one. */
 #define CYCLE_MARKS ((size_t)1 << 15)
 
@@ -42,6 +58,7 @@ struct cycle_search {
     /* Called where more is proved of a value that is looked for (value.h); or NULL. */
     void (*note)(void *arg);
     void *note_arg;
+    struct cycle_saving saving;
 };
 
 /*
@@ -70,6 +87,9 @@ size_t cycle_search_shrink(struct cycle_search *search);
  */
 int cycle_search_prove(struct cycle_search *search, int attacker, int margin, int visits,
                        uint64_t max_nodes, int *ret_margin);
+
+/* Lets the search's limits stop what its situations ask of control. */
+void cycle_search_watch(struct cycle_search *search);
 
 /* Why the clock or the flag stops the search now; STOP_NONE: they do not. */
 enum stop_reason cycle_search_reason(const struct cycle_search *search);

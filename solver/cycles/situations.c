@@ -162,8 +162,10 @@ static int add(struct cycle_situations *situations, uint64_t hash, const struct 
 {
     uint32_t number = atomic_fetch_add(&situations->count, 1);
     int r = make_block(situations, number);
-    if (r < 0)
+    if (r < 0) {
+        situations->missing = true;
         return r;
+    }
     struct cycle_met *met = cycle_situations_met(situations, number);
     met->situation = *s;
     atomic_init(&met->score, SCORE_UNKNOWN);
@@ -191,7 +193,35 @@ int cycle_situations_number(struct cycle_situations *situations, const struct cy
     return r;
 }
 
+/* Who gives a number holds a lock until its situation is there. */
+uint32_t cycle_situations_count(struct cycle_situations *situations)
+{
+    pthread_mutex_lock(&situations->growing);
+    for (int i = 0; i < CYCLE_SITUATION_LOCKS; i++)
+        pthread_spin_lock(&situations->locks[i]);
+    uint32_t count = situations->missing ? 0 : situations->count;
+    for (int i = 0; i < CYCLE_SITUATION_LOCKS; i++)
+        pthread_spin_unlock(&situations->locks[i]);
+    pthread_mutex_unlock(&situations->growing);
+    return count;
+}
+
 /* --- scores --- */
+
+bool cycle_situations_known_score(const struct cycle_situations *situations, uint32_t number,
+                                  int *ret_score)
+{
+    int score = cycle_situations_met(situations, number)->score;
+    if (score == SCORE_UNKNOWN || score == SCORE_UNDECIDED)
+        return false;
+    *ret_score = score;
+    return true;
+}
+
+void cycle_situations_set_score(struct cycle_situations *situations, uint32_t number, int score)
+{
+    cycle_situations_met(situations, number)->score = score;
+}
 
 static int count_score(struct cycle_situations *situations, const struct cycle_situation *s,
                        int *ret_score)

@@ -46,6 +46,7 @@ struct cycle_situations {
     _Atomic(struct cycle_met *) blocks[CYCLE_BLOCKS];
     atomic_uint_least32_t count; /* numbers given */
     atomic_size_t bytes;         /* of blocks and index */
+    atomic_bool missing;         /* a number was given and there was no memory for its situation */
     uint32_t *heads;             /* buckets: the number of their first situation + 1 */
     size_t mask;                 /* the number of buckets less 1 */
     pthread_spinlock_t locks[CYCLE_SITUATION_LOCKS];
@@ -82,6 +83,19 @@ cycle_situations_at(const struct cycle_situations *situations, uint32_t number)
 /* Writes the number of a situation, a new one if it has none. Returns 0 or -ENOMEM. */
 int cycle_situations_number(struct cycle_situations *situations, const struct cycle_situation *s,
                             uint32_t *ret_number);
+
+/*
+ * Returns how many numbers were given to situations that are all there, while other threads may
+ * give more; 0 if one is missing, as there was no memory for it.
+ */
+uint32_t cycle_situations_count(struct cycle_situations *situations);
+
+/* Tells the score of a situation, if it was found. */
+bool cycle_situations_known_score(const struct cycle_situations *situations, uint32_t number,
+                                  int *ret_score);
+
+/* Sets the score of a situation, as an earlier run found it. */
+void cycle_situations_set_score(struct cycle_situations *situations, uint32_t number, int score);
 
 /*
  * The score of a situation's board in Black's view, captives not counted. Returns 0, -ENOMEM,

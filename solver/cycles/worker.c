@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "cycles/checkpoint.h"
 #include "cycles/numbers.h"
 
 /* A number that stands for no proof, or no disproof, at all. */
@@ -96,6 +97,8 @@ static int check_limits(struct cycle_worker *worker)
     worker->next_check = nodes + CHECK_NODES;
     if (cycle_search_reason(search) != STOP_NONE)
         return stop_now(worker);
+    if (worker == search->workers[0])
+        cycle_checkpoint_save_if_due(search);
     size_t bytes =
         cycle_game_bytes(&worker->game) + search->lemmas.bytes + dfpn_table_bytes(&search->numbers);
     return bytes > limits->max_bytes ? stop(worker, STOP_MEMORY) : 0;

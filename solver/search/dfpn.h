@@ -134,6 +134,17 @@ static inline bool dfpn_table_find(const struct dfpn_table *table, uint64_t hash
     return true;
 }
 
+/* Tells what the place of an open table has. Returns false if it has nothing. */
+static inline bool dfpn_table_at(const struct dfpn_table *table, size_t place, uint64_t *ret_hash,
+                                 struct dfpn_numbers *ret_numbers)
+{
+    const struct dfpn_entry *entry = &table->entries[place];
+    uint64_t packed = atomic_load_explicit(&entry->packed, memory_order_relaxed);
+    *ret_hash = atomic_load_explicit(&entry->mixed, memory_order_relaxed) ^ packed;
+    *ret_numbers = (struct dfpn_numbers){(uint32_t)(packed >> 32), (uint32_t)packed};
+    return *ret_hash != 0 && (*ret_hash & table->mask) == place;
+}
+
 /* Returns 0 or -ENOMEM. */
 static inline int dfpn_table_store(struct dfpn_table *table, uint64_t hash,
                                    struct dfpn_numbers numbers)

@@ -15,6 +15,7 @@
 #include "search/search.h"
 
 struct bounds;
+struct cycle_search;
 struct prover;
 struct solver;
 
@@ -69,6 +70,16 @@ struct persistence {
      * all of it, unless stop of how returns true. NULL as above. */
     bool (*has_margins)(struct persistence *persistence, const struct game *game,
                         const struct dense_work *how);
+
+    /*
+     * Loads into a new search under rules that remove cycles what is stored of its board and rules
+     * (cycles/checkpoint.h), and returns 0 or -ENOMEM; saves what a search has. While it is saved
+     * other threads may search on. NULL: nothing of such searches is stored.
+     */
+    int (*load_cycles)(struct persistence *persistence, const struct game *game,
+                       struct cycle_search *search);
+    void (*save_cycles)(struct persistence *persistence, const struct game *game,
+                        struct cycle_search *search);
 
     /* Nothing can be saved any more: the search is to stop. */
     atomic_bool failed;

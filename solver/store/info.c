@@ -19,6 +19,7 @@
 #include "store/handle/look.h"
 #include "store/lemmas/lemma_record.h"
 #include "store/roots/root_find.h"
+#include "store/searches/searches.h"
 #include "store/strategies/strategies.h"
 #include "store/values/values.h"
 #include "store/walk/walk.h"
@@ -29,7 +30,7 @@ struct info_maker {
     struct values_cover cover;              /* of the last table of positions */
     uint8_t identity[COUNT_STORE_IDENTITY]; /* of the last count */
     struct {
-        size_t tables, values, strategies, roots;
+        size_t tables, values, strategies, searches, roots;
     } room;      /* of the lists of info: how many fit */
     bool failed; /* memory ran out */
 };
@@ -143,6 +144,33 @@ static void add_strategies(struct info_maker *maker, const char *name, const MDB
     table->bytes += key->mv_size + value->mv_size;
 }
 
+/* Adds a chunk, or the head, of a search. */
+static void add_search(struct info_maker *maker, const char *name, const MDB_val *key,
+                       const MDB_val *value)
+{
+    struct store_info *info = maker->info;
+    struct record_shape shape;
+    enum searches_kind kind;
+    uint64_t count;
+    if (strcmp(maker->name, name) != 0) {
+        struct store_search *added = extend(maker, (void **)&info->searches, &info->search_count,
+                                            &maker->room.searches, sizeof(*added));
+        if (added == NULL)
+            return;
+        snprintf(maker->name, sizeof(maker->name), "%s", name);
+        name += strlen(DB_SEARCHES);
+        split_name(name, strlen(name), added->rules, added->board);
+    }
+    struct store_search *search = &info->searches[info->search_count - 1];
+    if (identity_shape(maker->name + strlen(DB_SEARCHES), &shape) < 0 ||
+        !searches_is_sound(&shape, key, value, &kind, &count))
+        return; /* not of a record that is sound */
+    search->situations += kind == SEARCHES_SITUATIONS ? count : 0;
+    search->lemmas += kind == SEARCHES_LEMMAS ? count : 0;
+    search->numbers += kind == SEARCHES_NUMBERS ? count : 0;
+    search->bytes += key->mv_size + value->mv_size;
+}
+
 static bool fill_root(struct store_root *root, const struct root_record *record)
 {
     struct root_key_lines lines;
@@ -213,6 +241,8 @@ static bool add_record(void *arg, const char *name, const MDB_val *key, const MD
         add_counts(maker, key, value);
     else if (sound && strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0)
         add_strategies(maker, name, key, value);
+    else if (sound && strncmp(name, DB_SEARCHES, strlen(DB_SEARCHES)) == 0)
+        add_search(maker, name, key, value);
     return !maker->failed;
 }
 
@@ -264,7 +294,7 @@ void store_info_release(struct store_info *info)
         free(info->roots[i].moves);
     }
     dense_list_release(&info->dense);
-    FREE_ALL(info->roots, info->tables, info->values, info->strategies);
+    FREE_ALL(info->roots, info->tables, info->values, info->strategies, info->searches);
     *info = (struct store_info){0};
 }
 
@@ -284,6 +314,11 @@ void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret
 uint64_t store_count_strategies(const struct store *store)
 {
     return store->walked.strategy_states;
+}
+
+uint64_t store_count_search_lemmas(const struct store *store)
+{
+    return store->walked.search_lemmas;
 }
 
 uint64_t store_count_results(const struct store *store)

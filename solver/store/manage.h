@@ -57,6 +57,14 @@ struct store_strategies {
     uint64_t states, bytes;
 };
 
+/* One search under rules that remove cycles. */
+struct store_search {
+    char rules[RULESET_TEXT_MAX];
+    char board[64];
+    uint64_t situations, lemmas, numbers; /* proof numbers */
+    uint64_t bytes;
+};
+
 /* What counts of complete games have kept. */
 struct store_counted {
     uint64_t counts;   /* different ones */
@@ -73,9 +81,10 @@ struct store_info {
     struct store_root *roots;
     struct store_values *values;
     struct store_strategies *strategies;
+    struct store_search *searches;
     struct store_counted counted;
     struct dense_list dense; /* files of dense tables, not looked through */
-    size_t table_count, root_count, value_count, strategies_count;
+    size_t table_count, root_count, value_count, strategies_count, search_count;
 };
 
 /* Lists what the store has. Returns 0 and *ret_info, to be released; or a negative errno and err.
@@ -90,6 +99,9 @@ void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret
 /* What it counted of states in tables of strategies, and of boards in tables of positions. */
 uint64_t store_count_strategies(const struct store *store);
 uint64_t store_count_boards(const struct store *store);
+
+/* What it counted of lemmas of searches under rules that remove cycles. */
+uint64_t store_count_search_lemmas(const struct store *store);
 
 /* What it counted of results of counts of complete games. */
 uint64_t store_count_results(const struct store *store);

@@ -13,6 +13,7 @@
 #include "store/handle/writer.h"
 #include "store/lemmas/session.h"
 #include "store/opening.h"
+#include "store/searches/searches.h"
 #include "store/strategies/strategies.h"
 #include "store/values/values.h"
 
@@ -114,6 +115,7 @@ int store_open(const char *dir, unsigned flags, const struct store_asked *asked,
         return error_set(err, -ENOMEM, "out of memory");
     session_init(store);
     strategies_init(store);
+    searches_init(store);
     values_init(store);
     counts_init(store);
     store->reading = (flags & STORE_READ) != 0;

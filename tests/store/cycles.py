@@ -44,7 +44,7 @@ def second_run():
             same(again, plain, board, ("value", "best", "moves", "line"))
             assert again["nodes"] == 0 and err == "", f"{board} {more}: {again['nodes']} nodes {err}"
         info = run("store", "info", store).stdout
-        assert info.startswith(f"{store}: format 9,"), info
+        assert info.startswith(f"{store}: format 10,"), info
         check(store)
         check(store, "--deep", "--all")
 

@@ -187,6 +187,8 @@ static void print_sound(const struct store_verb *asked, struct store *store,
                human_count(store_count_boards(store), "board", "boards"));
     if (store_count_strategies(store) > 0)
         printf(", %s of strategies", human_count(store_count_strategies(store), "state", "states"));
+    if (store_count_search_lemmas(store) > 0)
+        printf(", %s of cycles", human_count(store_count_search_lemmas(store), "lemma", "lemmas"));
     if (store_count_results(store) > 0)
         printf(", %s of counts", human_count(store_count_results(store), "result", "results"));
     printf("\n");
@@ -213,6 +215,7 @@ static json_t *set_sound(json_t *object, const struct store_verb *asked, struct 
     object = json_with(object, "positions", json_digits(roots));
     object = json_with(object, "boards", json_digits(store_count_boards(store)));
     object = json_with(object, "strategies", json_digits(store_count_strategies(store)));
+    object = json_with(object, "search_lemmas", json_digits(store_count_search_lemmas(store)));
     object = json_with(object, "counts", json_digits(store_count_results(store)));
     object = json_with(object, "gaps", missing);
     object = json_with(object, "gaps_complete", json_boolean(gaps->count <= WALK_GAPS));

@@ -30,6 +30,10 @@ static const struct grid_column strategy_columns[] = {
     {"rules", "rules"},   {"board", "board"},   {"attacker", "attacker"},
     {"margin", "margin"}, {"states", "states"}, {"bytes", "bytes"},
 };
+static const struct grid_column search_columns[] = {
+    {"rules", "rules"},   {"board", "board"},           {"situations", "situations"},
+    {"lemmas", "lemmas"}, {"numbers", "proof numbers"}, {"bytes", "bytes"},
+};
 #define COUNT(columns) (sizeof(columns) / sizeof((columns)[0]))
 
 static void set_number(struct grid *grid, size_t row, const char *key, uint64_t number)
@@ -132,6 +136,26 @@ static int print_strategies(const struct store_info *info)
     return 0;
 }
 
+static int print_searches(const struct store_info *info)
+{
+    struct grid grid;
+    int r = grid_init(&grid, search_columns, COUNT(search_columns), info->search_count);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < info->search_count; i++) {
+        const struct store_search *search = &info->searches[i];
+        set_text(&grid, i, "rules", search->rules);
+        set_text(&grid, i, "board", search->board);
+        set_number(&grid, i, "situations", search->situations);
+        set_number(&grid, i, "lemmas", search->lemmas);
+        set_number(&grid, i, "numbers", search->numbers);
+        set_number(&grid, i, "bytes", search->bytes);
+    }
+    grid_write_text_within(stdout, &grid, draw_width_told(stdout));
+    grid_release(&grid);
+    return 0;
+}
+
 static void set_value(struct grid *grid, size_t row, const struct store_root *root)
 {
     struct strbuf text = {0};
@@ -216,6 +240,10 @@ static int print_text(const struct store_verb *asked, const struct store_info *i
         printf("\ntables of the search for strategies:\n");
         r = print_strategies(info);
     }
+    if (r == 0 && info->search_count > 0) {
+        printf("\nsearches under rules that remove cycles:\n");
+        r = print_searches(info);
+    }
     if (r == 0 && info->counted.counts > 0)
         print_counted(&info->counted);
     if (r == 0 && info->root_count > 0) {
@@ -274,6 +302,20 @@ static json_t *strategies_json(const struct store_info *info)
     return list;
 }
 
+static json_t *searches_json(const struct store_info *info)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < info->search_count; i++) {
+        const struct store_search *of = &info->searches[i];
+        list =
+            json_append(list, json_pack("{s:s,s:s,s:I,s:I,s:I,s:I}", "rules", of->rules, "board",
+                                        of->board, "situations", (json_int_t)of->situations,
+                                        "lemmas", (json_int_t)of->lemmas, "numbers",
+                                        (json_int_t)of->numbers, "bytes", (json_int_t)of->bytes));
+    }
+    return list;
+}
+
 static json_t *roots_json(const struct store_info *info)
 {
     json_t *list = json_array();
@@ -310,6 +352,7 @@ static int print_json(const struct store_verb *asked, const struct store_info *i
     object = json_with(object, "positions", values_json(info));
     object = json_with(object, "dense", store_dense_json(&info->dense, false));
     object = json_with(object, "strategies", strategies_json(info));
+    object = json_with(object, "searches", searches_json(info));
     object = json_with(object, "counts", counted_json(&info->counted));
     return json_print(json_with(object, "roots", roots_json(info)), err);
 }

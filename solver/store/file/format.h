@@ -9,8 +9,8 @@
  * what is in it: tables of positions came with 2, those of bounds with 3, those of strategies
  * with 4, marks of what was imported with 5, counts of complete games with 6, lemmas that ask what
  * is forced from what is on record with 7, lessons (strategy/lesson.h) with 8,
- * positions under rules that remove cycles with 9. */
-#define STORE_FORMAT 9
+ * positions under rules that remove cycles with 9, searches under them with 10. */
+#define STORE_FORMAT 10
 #define STORE_FORMAT_VALUES 2
 #define STORE_FORMAT_BOUNDS 3
 #define STORE_FORMAT_STRATEGIES 4
@@ -19,6 +19,7 @@
 #define STORE_FORMAT_BELOW 7
 #define STORE_FORMAT_LESSONS 8
 #define STORE_FORMAT_CYCLES 9
+#define STORE_FORMAT_SEARCHES 10
 #define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's
@@ -42,6 +43,7 @@
 #define DB_COUNTS "counts"
 #define DB_LEMMAS "lemmas "         /* then the sub-table's name */
 #define DB_VALUES "values "         /* the same */
+#define DB_SEARCHES "searches "     /* the same */
 #define DB_STRATEGIES "strategies " /* then the name of strategies.h */
 
 #define STORE_KEY 16 /* bytes of a key: XXH3-128, big-endian */

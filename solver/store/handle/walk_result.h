@@ -28,6 +28,7 @@ struct walk_result {
     uint64_t tables; /* sub-tables */
     uint64_t states, entries, roots;
     uint64_t strategy_states; /* in tables of strategies */
+    uint64_t search_lemmas;   /* of searches under rules that remove cycles */
     uint64_t boards;          /* whose positions are in tables of positions */
     uint64_t count_results;   /* of counts of complete games */
     uint64_t bad;             /* records whose checksum, key or contents are wrong */

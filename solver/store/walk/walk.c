@@ -13,6 +13,7 @@
 #include "store/handle/identity.h"
 #include "store/lemmas/lemma_record.h"
 #include "store/roots/root_check.h"
+#include "store/searches/searches.h"
 #include "store/strategies/strategies.h"
 #include "store/values/values_record.h"
 
@@ -58,6 +59,20 @@ static bool counts_are_sound(const MDB_val *key, const MDB_val *value, size_t *r
     return sound;
 }
 
+/* *ret_lemmas receives how many lemmas are in it. */
+static bool search_is_sound(const char *name, const MDB_val *key, const MDB_val *value,
+                            size_t *ret_lemmas)
+{
+    struct record_shape shape;
+    enum searches_kind kind;
+    uint64_t count;
+    bool sound = identity_shape(name + strlen(DB_SEARCHES), &shape) == 0 &&
+                 searches_is_sound(&shape, key, value, &kind, &count);
+    if (sound && ret_lemmas != NULL)
+        *ret_lemmas = kind == SEARCHES_LEMMAS ? count : 0;
+    return sound;
+}
+
 bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, size_t *ret_entries)
 {
     struct lemma_entry entries[ENTRIES_MAX];
@@ -74,6 +89,8 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
     if (strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0)
         return strategies_shape(name + strlen(DB_STRATEGIES), &shape) == 0 &&
                strategies_is_sound(&shape, key, value, ret_entries);
+    if (strncmp(name, DB_SEARCHES, strlen(DB_SEARCHES)) == 0)
+        return search_is_sound(name, key, value, ret_entries);
     if (key->mv_size != STORE_KEY)
         return false;
     sound =
@@ -111,6 +128,8 @@ static void count_record(struct store_walk *walk, const char *name, bool sound, 
         result->boards += entries;
     } else if (strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0) {
         result->strategy_states += entries;
+    } else if (strncmp(name, DB_SEARCHES, strlen(DB_SEARCHES)) == 0) {
+        result->search_lemmas += entries;
     } else if (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0) {
         result->states++;
         result->entries += entries;
@@ -181,6 +200,8 @@ static bool is_known_name(const char *name)
            strcmp(name, DB_TABLES) == 0 || strcmp(name, DB_COUNTS) == 0 ||
            (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0 &&
             identity_shape(name + strlen(DB_VALUES), &shape) == 0) ||
+           (strncmp(name, DB_SEARCHES, strlen(DB_SEARCHES)) == 0 &&
+            identity_shape(name + strlen(DB_SEARCHES), &shape) == 0) ||
            (strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0 &&
             strategies_shape(name + strlen(DB_STRATEGIES), &shape) == 0) ||
            (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0 &&

@@ -27,7 +27,7 @@ forced under every history that fulfils them.
 
 solver/rules/kee2013.c has one counter instead of the first two: there a pass that ends the game comes before
 the look-up, and it argues that then only such encounters are met that a stone followed. Here that
-argument is not needed.
+argument is not needed; KeeNodes.v proves it, for the nodes of certificates.
 *)
 Require Import ZArith List Bool.
 Require Import Game Lemma.

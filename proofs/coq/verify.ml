@@ -3,10 +3,11 @@
    usage: verify FILE [psk|ssk|nssk|own|simple|kee2013|kee2013-no-refresh]
           verify
 
-   The claims of the root are checked, under the certificate's own rules or those named. Exits with 0:
-   all are accepted; 1: one is refused; 2: the file is none that this reads; 3: none is refused, but
-   one is not looked at, as it is a claim "most" (no board has more). Without a FILE each line of
-   standard input names one, and the last word of a line that is printed for it is that number; then exits with 0. *)
+   The claims of the root are checked, under the certificate's own rules or those named; a certificate
+   whose own rules are none of these is not read, whatever rules are named. Exits with 0: all are
+   accepted; 1: one is refused; 2: the file is none that this reads; 3: none is refused, but one is not
+   looked at, as it is a claim "most" (no board has more). Without a FILE each line of standard input
+   names one, and the last word of a line that is printed for it is that number; then exits with 0. *)
 open Extracted
 
 (* The rules that the theorems are about. Kee's tally makes no difference to the checker. *)

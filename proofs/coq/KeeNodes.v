@@ -1,5 +1,5 @@
 (**
-A certificate's nodes for Kee's rules of 2013, as docs/certificate-format.md has them, and that they are true.
+The nodes of certificates under Kee's rules of 2013.
 
 Kee2013.v says what of the past matters with three counters for each board and player. A certificate has
 items of two classes with one counter each, as solver/rules/kee2013.c describes them: [Met], since the latest
@@ -7,19 +7,12 @@ encounter that no refreshing pass followed, and [Anchor]. A stone and a normal p
 12a wants a stone since the encounter, and the pass that ends the game does not look at all: [one_counter] proves
 that neither makes a difference in a game in which nobody is out yet ([unbanned]).
 
-[certificate] is a file's nodes with what the format asks of them under these rules, with the names that it has
-there (L5 to L23, D1 to D9); the nodes deny nothing, and there are no strategy leaves. A demand is any set of
-what an item may be: absent, or there with a counter. Intervals are such sets; [between_later] and [between_both] of
-Lemma.v say what D6 and D9 make of them. Group elements are [element]s: maps of boards and points that may swap the colours,
-under which plays and scores are alike.
-
-[certificate_true]: then a node's winner forces its bound after every game, in which nobody is out, that an element takes
-the node's state to and that fulfils its demands (C9, C10, C12 to C14). A ban is a leaf there; here the rules of
-Kee2013.v are played on after it. That is what [nobody_for_ever] is for: nobody lays stones alone for ever, as
-each leaves more of his on the board.
+[kee_node_true]: so these are rules as Nodes.v wants them, and nodes whose children are true are true under the rules as Kee2013.v
+states them, with the whole history. A ban is a leaf of a certificate; here the rules are played on after it. That is what
+[nobody_for_ever] is for: nobody lays stones alone for ever, as each leaves more of his on the board.
 *)
 Require Import ZArith Lia List Bool Wellfounded.
-Require Import Game Lemma Kee2013.
+Require Import Game Lemma Kee2013 Nodes.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -46,21 +39,9 @@ Notation all := (all_turns board).
 Notation now h := (left_board board (fst h)).
 Notation gone h := (out board (fst h)).
 
-(** ** What one player reaches alone *)
-
-Inductive reaches (a : player) : board -> board -> Prop :=
-| stops : forall b, reaches a b b
-| lays : forall b p b' c, play a b p = Some b' -> reaches a b' c -> reaches a b c.
-
-(** The result is worth [k] to [w] if that player is out, the board being [b]. *)
-Definition worth_out (w : player) (k : Z) (b : board) (loser : player) : Prop :=
-  if player_eq_dec loser w
-  then forall c, reaches (other w) b c -> k <= margin_of w (score c)
-  else exists c, reaches w b c /\ k <= margin_of w (score c).
-
-(** [L5] The other gets no more than that alone. *)
-Definition worth_leaf (w : player) (k : Z) (b : board) : Prop :=
-  forall c, reaches (other w) b c -> k <= margin_of w (score c).
+Notation reaches := (Nodes.reaches board point play).
+Notation worth_out := (Nodes.worth_out board point play score).
+Notation worth_leaf := (Nodes.worth_leaf board point play score).
 
 Lemma leaf_out : forall w k b loser, worth_leaf w k b -> worth_out w k b loser.
 Proof.
@@ -325,7 +306,7 @@ Qed.
 (** A game from its start, in which nobody is out. *)
 Inductive unbanned : past -> Prop :=
 | from_start : forall b a, unbanned (kee_start board b a)
-| went_on : forall h m h', unbanned h -> step_ h m = Goes h' -> gone h' = None -> unbanned h'.
+| went : forall h m h', unbanned h -> step_ h m = Goes h' -> gone h' = None -> unbanned h'.
 
 Lemma no_counter_later : forall h b kd, conclude_ h b kd = Goes (new_turn _ (up _ h) (gone h) b kd, all h) ->
   met_again_ h b kd = None /\ ends_by_pass kd (just_passed _ (fst h)) (gone h) = false.
@@ -353,6 +334,21 @@ Proof.
     split; [reflexivity | auto].
   - exists (now h), Normal_pass. split; [reflexivity | auto].
   - destruct refresh; [| discriminate]. exists (now h), Refreshing_pass. split; [reflexivity | auto].
+Qed.
+
+(** A move that gets a player out. *)
+Lemma ban_true : forall h m h' loser, gone h = None -> step_ h m = Goes h' -> gone h' = Some loser ->
+  forall w t, worth_out w t (now h') loser -> forces the_game w t h'.
+Proof.
+  intros h m h' loser both goes left_ w t worth.
+  assert (by_ : forall b kd, conclude_ h b kd = Goes h' -> forces the_game w t h').
+  { intros b kd made. rewrite concluded, both in made. destruct (met_again_ h b kd).
+    - injection made as <-. simpl in left_. injection left_ as <-. apply banned_fine. exact worth.
+    - destruct (ends_by_pass _ _ _); [discriminate |]. injection made as <-. discriminate left_. }
+  rewrite stepped in goes. destruct m as [p | |].
+  - destruct (play _ _ p) as [b |]; [exact (by_ _ _ goes) | discriminate].
+  - exact (by_ _ _ goes).
+  - destruct refresh; [exact (by_ _ _ goes) | discriminate].
 Qed.
 
 Lemma unbanned_both : forall h, unbanned h -> gone h = None.
@@ -404,63 +400,65 @@ Proof.
     + split; reflexivity.
 Qed.
 
-(** Classes of items, and what the history says of an item. *)
-Inductive class : Set := Met | Anchor.
-Definition item : Type := class * board * player.
+(** ** Items *)
 
-Definition status_of_item (h : past) (i : item) : option Z :=
+Inductive kee_class : Set := Met | Anchor.
+Notation item_ := (item board kee_class).
+
+Definition status (h : past) (i : item_) : option Z :=
   match i with
-  | (Met, b, a) => since_any (counters_ h (b, a))
-  | (Anchor, b, a) => since_anchor (counters_ h (b, a))
+  | (_, _, None) => None
+  | (Met, b, Some a) => since_any (counters_ h (b, a))
+  | (Anchor, b, Some a) => since_anchor (counters_ h (b, a))
   end.
 
-(** A state of a node: nobody is out. [node_passed]: a pass was just made. *)
-Record node_state : Type := { node_board : board; node_mover : player; node_passed : bool }.
+Definition stands (h : past) (s : node_state board) : Prop :=
+  now h = node_board _ s /\ up _ h = node_mover _ s /\ just_passed _ (fst h) = node_passed _ s.
 
-Definition stands (h : past) (s : node_state) : Prop :=
-  now h = node_board s /\ up _ h = node_mover s /\ just_passed _ (fst h) = node_passed s.
+Definition looks (a : player) (k : kind) : option (kee_class * option player) :=
+  Some (if is_refreshing k then Anchor else Met, Some (other a)).
+Definition made_by (a : player) (k : kind) : list (kee_class * option player) :=
+  (Met, Some (other a)) :: if is_refreshing k then [(Anchor, Some (other a))] else [].
+Definition clears (k : kind) (c : kee_class) : bool := match c with Met => is_refreshing k | Anchor => false end.
+Definition shift (a : player) (k : kind) : Z := value_ a k.
+(** The mover is out, unless he made more passes, this play's included. *)
+Definition found (a : player) (k : kind) (c : Z) : fate := Goes_out (goes_out a (c + shift a k)).
+Definition known (a : player) : option (kee_class * option player) := Some (Met, Some a).
 
-(** The board that a play leaves, and its kind. *)
-Definition plays (s : node_state) (m : kee_move point) : option (board * kind) :=
-  match m with
-  | Lay p => option_map (fun b => (b, Stone_laid)) (play (node_mover s) (node_board s) p)
-  | Pass_on => Some (node_board s, Normal_pass)
-  | Refresh => if refresh then Some (node_board s, Refreshing_pass) else None
-  end.
+Notation plays_ := (plays board point play refresh).
+Notation ends_ := (ends_game board).
+Notation looks_at_ := (looks_at board kee_class looks).
+Notation makes_ := (makes board kee_class made_by).
 
-Definition ends_game (s : node_state) (k : kind) : bool := is_normal k && node_passed s.
+Lemma is_made : forall s b k c b' a, makes_ s b k (c, b', Some a) <->
+  (c = Met \/ is_refreshing k = true) /\ b' = b /\ a = other (node_mover _ s).
+Proof.
+  intros s b k c b' a. unfold makes, made_by. split.
+  - intros [j [[<- | is] eq]].
+    + unfold item_on in eq. simpl in eq. injection eq as -> -> ->. auto.
+    + destruct (is_refreshing k); [| destruct is]. destruct is as [<- | []].
+      unfold item_on in eq. simpl in eq. injection eq as -> -> ->. auto.
+  - intros [which [-> ->]]. exists (c, Some (other (node_mover _ s))). split; [| reflexivity].
+    destruct c; [left; reflexivity |]. destruct which as [bad | ->]; [discriminate | right; left; reflexivity].
+Qed.
 
-Definition looks_at (s : node_state) (b : board) (k : kind) : item :=
-  (if is_refreshing k then Anchor else Met, b, other (node_mover s)).
-
-Definition state_then (s : node_state) (b : board) (k : kind) : node_state :=
-  {| node_board := b; node_mover := other (node_mover s); node_passed := is_normal k |}.
-
-(** Does the play make the item, does it clear it, how does it shift it? Black's view. *)
-Definition makes (s : node_state) (b : board) (k : kind) (i : item) : Prop :=
-  match i with
-  | (Met, c, a) => c = b /\ a = other (node_mover s)
-  | (Anchor, c, a) => is_refreshing k = true /\ c = b /\ a = other (node_mover s)
-  end.
-Definition clears (k : kind) (i : item) : Prop := fst (fst i) = Met /\ is_refreshing k = true.
-Definition shift (s : node_state) (k : kind) : Z := value_ (node_mover s) k.
-
-(** Who is out if the item that the play looks up is there with that counter: the mover, unless he made more passes, this
-    play's included. *)
-Definition who_is_out (s : node_state) (k : kind) (c : Z) : player := goes_out (node_mover s) (c + shift s k).
-
-Lemma shifted_sum : forall x y v, shifted x (shifted y v) = shifted (y + x) v.
-Proof. intros x y [c |]; simpl; f_equal. ring. Qed.
+Lemma not_made : forall s b k c b', ~ makes_ s b k (c, b', None).
+Proof.
+  intros s b k c b' [j [is eq]]. unfold made_by in is. destruct is as [<- | is]; [discriminate eq |].
+  destruct (is_refreshing k); [destruct is as [<- | []]; discriminate eq | destruct is].
+Qed.
 
 (** The one counter is that which the rules look at, and what a play makes of the items is what the format says. *)
-Theorem one_counter : forall h s m b k, unbanned h -> stands h s -> plays s m = Some (b, k) ->
-  if ends_game s k then step_ h m = Ends (Scored (score b))
-  else match status_of_item h (looks_at s b k) with
-       | Some c => step_ h m = Goes (ban_turn _ (node_mover s) b k (who_is_out s k c), all h)
-       | None => exists h', step_ h m = Goes h' /\ unbanned h' /\ stands h' (state_then s b k) /\
-           forall i, (makes s b k i /\ status_of_item h' i = Some 0) \/
-             (~ makes s b k i /\ clears k i /\ status_of_item h' i = None) \/
-             (~ makes s b k i /\ ~ clears k i /\ status_of_item h' i = shifted (shift s k) (status_of_item h i))
+Theorem one_counter : forall h s m b k, unbanned h -> stands h s -> plays_ s m = Some (b, k) ->
+  if ends_ s k then step_ h m = Ends (Scored (score b))
+  else match option_map (status h) (looks_at_ s b k) with
+       | Some (Some c) =>
+         match found (node_mover _ s) k c with
+         | Not_legal => step_ h m = Illegal
+         | Goes_out loser => exists h', step_ h m = Goes h' /\ forall w t, worth_out w t b loser -> forces the_game w t h'
+         end
+       | _ => exists h', step_ h m = Goes h' /\
+           went_on board kee_class made_by clears shift the_game unbanned stands status h s b k h'
        end.
 Proof.
   intros h [b0 a passed] m b k is [here [turn was]] does. simpl in here, turn, was.
@@ -476,369 +474,97 @@ Proof.
     - intros _. congruence.
     - destruct refresh; [intros _; congruence | discriminate]. }
   rewrite here, turn, was in his. rewrite here, turn in own.
-  assert (looked : met_again_ h b k = if ends_game {| node_board := b0; node_mover := a; node_passed := passed |} k then None
-    else shifted (shift {| node_board := b0; node_mover := a; node_passed := passed |} k)
-           (status_of_item h (looks_at {| node_board := b0; node_mover := a; node_passed := passed |} b k))).
+  set (s := {| node_board := b0; node_mover := a; node_passed := passed |}) in *.
+  assert (looked : met_again_ h b k = if ends_ s k then None
+    else shifted (shift a k) (status h (if is_refreshing k then Anchor else Met, b, Some (other a)))).
   { rewrite looked_at. change (out board (fst h)) with (gone h). rewrite both, turn. cbn [successor].
     unfold counter. change (k_turn board (kee_state_of board h)) with (up _ h). rewrite turn.
-    unfold ends_game, looks_at, shift. cbn [node_mover node_passed].
-    destruct k; cbn [is_normal is_refreshing andb status_of_item].
+    unfold ends_game, shift, s. cbn [node_mover node_passed].
+    destruct k; cbn [is_normal is_refreshing andb status].
     - cbn [pass_value]. rewrite shifted_not. reflexivity.
     - rewrite (same eq_refl). rewrite his. destruct passed; reflexivity.
     - reflexivity. }
-  assert (over : ends_by_pass k (just_passed _ (fst h)) None = ends_game {| node_board := b0; node_mover := a; node_passed := passed |} k).
+  assert (over : ends_by_pass k (just_passed _ (fst h)) None = ends_ s k).
   { rewrite was. unfold ends_by_pass, ends_game. simpl. rewrite orb_false_r. reflexivity. }
   rewrite goes, concluded, both, looked, over, turn.
-  destruct (ends_game _ k) eqn:no; [reflexivity |].
-  destruct (status_of_item h _) as [c |] eqn:there; cbn [shifted option_map]; [reflexivity |].
-  exists (new_turn board a None b k, all h). split; [reflexivity |]. split; [| split].
-  - apply (went_on h m); trivial. rewrite goes, concluded, both, looked, over, turn. reflexivity.
-  - repeat split.
-  - intros [[cl c] x].
-    assert (enc : encounters board board_eq_dec (new_turn board a None b k) c x = true <-> c = b /\ x = other a).
-    { split.
-      - intro yes. apply encounters_true in yes. simpl in yes. intuition congruence.
-      - intros [-> ->]. exact (encounters_own (new_turn board a None b k)). }
-    unfold status_of_item. unfold makes, clears. rewrite !counters_later. unfold counted_on.
-    cbn [fst snd since_any since_anchor node_mover].
-    destruct (encounters _ _ _ c x) eqn:new.
-    + assert (is_ := proj1 enc eq_refl). destruct cl; [left; auto |].
-      destruct k; cbn [anchor new_turn banned_here by_move is_refreshing orb andb]; [right; right | right; right | left; auto];
-        (split; [intros [bad _]; discriminate |]; split; [intros [bad _]; discriminate | reflexivity]).
-    + assert (isnt : ~ (c = b /\ x = other a)) by (intro yes; apply enc in yes; discriminate).
-      destruct cl.
-      * destruct k; cbn [refreshed was_kind new_turn banned_here by_move is_refreshing orb];
-          [right; right | right; right | right; left]; (split; [exact isnt |]; split; [| reflexivity]);
-          try (intros [_ bad]; discriminate). auto.
-      * rewrite andb_false_r. right. right. split; [tauto |]. split; [intros [bad _]; discriminate |]. reflexivity.
+  destruct (ends_ s k) eqn:no; [reflexivity |].
+  cbn [looks_at looks option_map item_on fst snd s node_mover]. unfold item_on. cbn [fst snd].
+  destruct (status h _) as [c |] eqn:there; cbn [shifted option_map found].
+  - eexists. split; [reflexivity |]. intros w t worth. apply banned_fine. exact worth.
+  - exists (new_turn board a None b k, all h). split; [reflexivity |]. split; [| split].
+    + apply (went h m); trivial. rewrite goes, concluded, both, looked, over, turn. cbn [shifted option_map]. reflexivity.
+    + repeat split.
+    + intros [[c b'] [x |]].
+      * assert (enc : encounters board board_eq_dec (new_turn board a None b k) b' x = true <-> b' = b /\ x = other a).
+        { split.
+          - intro yes. apply encounters_true in yes. simpl in yes. intuition congruence.
+          - intros [-> ->]. exact (encounters_own (new_turn board a None b k)). }
+        rewrite !is_made. unfold s. cbn [node_mover]. unfold status. rewrite !counters_later. unfold counted_on, class_of.
+        cbn [fst snd since_any since_anchor].
+        destruct (encounters _ _ _ b' x) eqn:new.
+        -- assert (is_ := proj1 enc eq_refl). destruct c; [left; split; [tauto | reflexivity] |].
+           destruct k; cbn [anchor new_turn banned_here by_move is_refreshing orb andb clears];
+             [right; right | right; right | left; split; [tauto | reflexivity]];
+             (split; [intros [[bad | bad] _]; discriminate |]; split; reflexivity).
+        -- assert (isnt : ~ (b' = b /\ x = other a)) by (intro yes; apply enc in yes; discriminate).
+           destruct c.
+           ++ destruct k; cbn [refreshed was_kind new_turn banned_here by_move is_refreshing orb clears];
+                [right; right | right; right | right; left]; (split; [tauto |]; split; reflexivity).
+           ++ rewrite andb_false_r. right. right. split; [tauto |]. split; reflexivity.
+      * right. assert (not := not_made s b k c b'). destruct (clears k c) eqn:forgets; [left | right];
+          (split; [exact not |]; split; [exact forgets | destruct c; reflexivity]).
 Qed.
 
 (** What is always there. *)
-Lemma always_there : forall h, status_of_item h (Met, now h, up _ h) = Some 0.
+Lemma always : forall h s i, unbanned h -> stands h s -> known (node_mover _ s) = Some i ->
+  status h (item_on _ _ (node_board _ s) i) = Some 0.
 Proof.
-  intros [t ts]. unfold status_of_item, counters_of. cbn [since_any fst snd all_turns latest andb].
-  change (encounters board board_eq_dec t (now (t, ts)) (up board (t, ts))) with
+  intros [t ts] s i _ [here [turn _]] is. injection is as <-. unfold item_on. simpl fst. simpl snd.
+  rewrite <- here, <- turn. unfold status, counters_of. cbn [since_any fst snd all_turns latest andb].
+  change (encounters board board_eq_dec t (left_board board t) (up board (t, ts))) with
     (encounters_ t (left_board _ t) (next_up _ t)). rewrite encounters_own. reflexivity.
 Qed.
 
-(** ** Group elements *)
+(** ** The nodes *)
 
-Record element : Type := {
-  of_board : board -> board;
-  of_point : point -> point;
-  from_point : point -> point;
-  swaps : bool; (** the colours *)
-  of_player (a : player) : player := if swaps then other a else a;
-  signed (c : Z) : Z := if swaps then - c else c;
-  boards_differ : forall b c, of_board b = of_board c -> b = c;
-  every_point : forall p, of_point (from_point p) = p;
-  plays_alike : forall a b p, play (of_player a) (of_board b) (of_point p) = option_map of_board (play a b p);
-  scores_alike : forall b, score (of_board b) = signed (score b)
-}.
-
-Definition of_state (e : element) (s : node_state) : node_state :=
-  {| node_board := of_board e (node_board s); node_mover := of_player e (node_mover s); node_passed := node_passed s |}.
-Definition of_item (e : element) (i : item) : item :=
-  match i with (c, b, a) => (c, of_board e b, of_player e a) end.
-Definition of_move (e : element) (m : kee_move point) : kee_move point :=
-  match m with Lay p => Lay (of_point e p) | Pass_on => Pass_on | Refresh => Refresh end.
-
-(** What the history says of the image of an item; the sign turns with the colours. *)
-Definition seen_by (e : element) (h : past) (i : item) : option Z :=
-  option_map (signed e) (status_of_item h (of_item e i)).
-
-Lemma player_twice : forall e a b, of_player e a = of_player e b -> a = b.
-Proof. intros e a b. unfold of_player. destruct (swaps e), a, b; simpl; congruence. Qed.
-
-Lemma of_other : forall e a, of_player e (other a) = other (of_player e a).
-Proof. intros e a. unfold of_player. destruct (swaps e); reflexivity. Qed.
-
-Lemma margins_alike : forall e w b, margin_of (of_player e w) (score (of_board e b)) = margin_of w (score b).
-Proof. intros e w b. rewrite scores_alike. unfold of_player, signed. destruct (swaps e), w; simpl; ring. Qed.
-
-Lemma reaches_alike : forall e a b c, reaches a b c -> reaches (of_player e a) (of_board e b) (of_board e c).
+Lemma found_alike : forall a k c, found (other a) k (- c) = of_fate true (found a k c).
 Proof.
-  intros e a b c there. induction there as [b | b p b' c made there again]; [apply stops |].
-  apply (lays _ _ (of_point e p) (of_board e b')); trivial. rewrite plays_alike, made. reflexivity.
-Qed.
-
-Lemma reaches_back : forall e a b' c', reaches (of_player e a) b' c' ->
-  forall b, b' = of_board e b -> exists c, c' = of_board e c /\ reaches a b c.
-Proof.
-  intros e a b' c' there. induction there as [b' | b' p b2 c' made there again]; intros b is.
-  - exists b. split; [exact is | apply stops].
-  - rewrite is, <- (every_point e p), plays_alike in made.
-    destruct (play a b (from_point e p)) as [b3 |] eqn:first; [| discriminate]. injection made as made.
-    destruct (again b3 (eq_sym made)) as [c [same on]]. exists c. split; [exact same |]. eapply lays; eauto.
-Qed.
-
-Lemma leaf_alike : forall e w k b, worth_leaf w k b -> worth_leaf (of_player e w) k (of_board e b).
-Proof.
-  intros e w k b leaf c' there. rewrite <- of_other in there.
-  destruct (reaches_back e _ _ _ there b eq_refl) as [c [-> on]]. rewrite margins_alike. apply leaf. exact on.
-Qed.
-
-Lemma out_alike : forall e w k b loser, worth_out w k b loser ->
-  worth_out (of_player e w) k (of_board e b) (of_player e loser).
-Proof.
-  intros e w k b loser worth. unfold worth_out in *. destruct (player_eq_dec loser w) as [is | no].
-  - subst loser. destruct (player_eq_dec _ _); [| congruence]. exact (leaf_alike e w k b worth).
-  - destruct (player_eq_dec _ _) as [same | _]; [apply player_twice in same; congruence |].
-    destruct worth as [c [there worth]]. exists (of_board e c). split; [apply reaches_alike; exact there |].
-    rewrite margins_alike. exact worth.
-Qed.
-
-Lemma plays_image : forall e s m b k, plays s m = Some (b, k) ->
-  plays (of_state e s) (of_move e m) = Some (of_board e b, k).
-Proof.
-  intros e [b0 a passed] m b k. unfold plays. destruct m as [p | |]; cbn [of_state of_move node_board node_mover].
-  - rewrite plays_alike. destruct (play a b0 p); simpl; congruence.
-  - congruence.
-  - destruct refresh; congruence.
-Qed.
-
-Lemma no_play_image : forall e s m, plays s m = None -> plays (of_state e s) (of_move e m) = None.
-Proof.
-  intros e [b0 a passed] m. unfold plays. destruct m as [p | |]; cbn [of_state of_move node_board node_mover].
-  - rewrite plays_alike. destruct (play a b0 p); simpl; congruence.
-  - congruence.
-  - destruct refresh; congruence.
-Qed.
-
-Lemma moves_all : forall e m, exists m0, of_move e m0 = m.
-Proof.
-  intros e [p | |]; [exists (Lay (from_point e p)) | exists Pass_on | exists Refresh]; simpl; rewrite ?every_point; reflexivity.
-Qed.
-
-Lemma looks_alike : forall e s b k, looks_at (of_state e s) (of_board e b) k = of_item e (looks_at s b k).
-Proof. intros e s b k. unfold looks_at, of_item, of_state. cbn [node_mover]. rewrite of_other. reflexivity. Qed.
-
-Lemma shift_alike : forall e s k, shift (of_state e s) k = signed e (shift s k).
-Proof.
-  intros e s k. unfold shift, of_state, of_player, signed. cbn [node_mover].
-  destruct (swaps e), k, (node_mover s); simpl; try destruct tally_all; reflexivity.
-Qed.
-
-Lemma out_seen : forall e s k c, who_is_out (of_state e s) k c = of_player e (who_is_out s k (signed e c)).
-Proof.
-  intros e s k c. unfold who_is_out. rewrite shift_alike. unfold goes_out, of_state, of_player, signed. cbn [node_mover].
-  destruct (swaps e); [| destruct (Z.leb _ _); reflexivity].
-  replace (margin_of (other (node_mover s)) (c + - shift s k)) with (margin_of (node_mover s) (- c + shift s k))
-    by (destruct (node_mover s); simpl; ring).
+  intros a k c. unfold found, goes_out, shift. simpl. f_equal. unfold of_colours.
+  replace (margin_of (other a) (- c + value_ (other a) k)) with (margin_of a (c + value_ a k))
+    by (destruct a, k; simpl; try destruct tally_all; ring).
   destruct (Z.leb _ _); reflexivity.
 Qed.
 
-Lemma makes_alike : forall e s b k i, makes (of_state e s) (of_board e b) k (of_item e i) <-> makes s b k i.
+Lemma shift_alike : forall a k, shift (other a) k = - shift a k.
+Proof. intros a k. unfold shift. destruct a, k; simpl; try destruct tally_all; reflexivity. Qed.
+
+Notation node_ := (node board kee_class).
+Definition kee_good : (node_ -> Prop) -> node_ -> Prop :=
+  node_good board point kee_class play score refresh looks made_by clears shift found known.
+Definition kee_means : node_ -> Prop :=
+  means board point kee_class play score the_game unbanned stands status.
+
+(** Nodes with true children are true. *)
+Theorem kee_node_true : forall (children : node_ -> Prop) n, (forall child, children child -> kee_means child) ->
+  kee_good children n -> kee_means n.
 Proof.
-  intros e s b k [[c b'] a]. unfold makes, of_item, of_state. cbn [node_mover]. rewrite <- of_other.
-  assert (one : of_board e b' = of_board e b <-> b' = b) by (split; [apply boards_differ | congruence]).
-  assert (two : of_player e a = of_player e (other (node_mover s)) <-> a = other (node_mover s))
-    by (split; [apply player_twice | congruence]).
-  destruct c; tauto.
-Qed.
-
-Lemma clears_alike : forall e k i, clears k (of_item e i) <-> clears k i.
-Proof. intros e k [[c b] a]. reflexivity. Qed.
-
-Lemma signed_shift : forall e x v, option_map (signed e) (shifted (signed e x) v) = shifted x (option_map (signed e) v).
-Proof. intros e x [c |]; simpl; [| reflexivity]. unfold signed. destruct (swaps e); f_equal; ring. Qed.
-
-Lemma signed_zero : forall e, signed e 0 = 0.
-Proof. intro e. unfold signed. destruct (swaps e); reflexivity. Qed.
-
-(** One element after another. *)
-Definition after_element (e g : element) : element.
-Proof.
-  refine {| of_board := fun b => of_board e (of_board g b); of_point := fun p => of_point e (of_point g p);
-    from_point := fun p => from_point g (from_point e p); swaps := xorb (swaps e) (swaps g) |}.
-  - intros b c same. apply (boards_differ g), (boards_differ e). exact same.
-  - intro p. rewrite !every_point. reflexivity.
-  - intros a b p. assert (alike := plays_alike e (of_player g a) (of_board g b) (of_point g p)).
-    rewrite (plays_alike g) in alike. unfold of_player in alike.
-    replace (if xorb (swaps e) (swaps g) then other a else a) with
-      (if swaps e then other (if swaps g then other a else a) else if swaps g then other a else a)
-      by (destruct (swaps e), (swaps g); simpl; rewrite ?other_other; reflexivity).
-    rewrite alike. destruct (play a b p); reflexivity.
-  - intro b. rewrite !scores_alike. unfold signed. destruct (swaps e), (swaps g); simpl; ring.
-Defined.
-
-Lemma player_after : forall e g a, of_player (after_element e g) a = of_player e (of_player g a).
-Proof. intros e g a. unfold of_player. simpl. destruct (swaps e), (swaps g); simpl; rewrite ?other_other; reflexivity. Qed.
-
-Lemma state_after_element : forall e g s, of_state (after_element e g) s = of_state e (of_state g s).
-Proof. intros e g s. unfold of_state. cbn [node_board node_mover node_passed]. rewrite player_after. reflexivity. Qed.
-
-Lemma seen_after : forall e g h i, seen_by (after_element e g) h i = option_map (signed g) (seen_by e h (of_item g i)).
-Proof.
-  intros e g h [[c b] a]. unfold seen_by, of_item. rewrite player_after. cbn [after_element of_board].
-  destruct (status_of_item h _); simpl; [| reflexivity]. unfold signed. simpl. destruct (swaps e), (swaps g); simpl; f_equal; ring.
-Qed.
-
-(** ** The certificate *)
-
-Inductive reply : Type :=
-| At_end
-| Child (number : nat) (e : element).
-
-Inductive node_type : Type :=
-| Leaf
-| Winners (m : kee_move point) (r : reply)
-| Losers (replies : kee_move point -> reply). (** of the state's plays *)
-
-Record node : Type := {
-  node_at : node_state;
-  winner : player;
-  bound : Z;                        (** the winner's margin *)
-  type : node_type;
-  demand : item -> option Z -> Prop (** may the item be that? *)
-}.
-
-(** A file's nodes, by their numbers. *)
-Variable nodes : nat -> option node.
-
-(** [L23] What the node demands, and what is there besides: its own state's encounter. *)
-Definition holds (n : node) (i : item) (v : option Z) : Prop :=
-  demand n i v /\ (i = (Met, node_board (node_at n), node_mover (node_at n)) -> v = Some 0).
-
-(** [L11] One is out, and that is worth the bound. *)
-Definition good_out (n : node) (b : board) (k : kind) (c : Z) : Prop :=
-  worth_out (winner n) (bound n) b (who_is_out (node_at n) k c).
-
-Definition end_ok (n : node) (b : board) (k : kind) : Prop :=
-  if ends_game (node_at n) k
-  then bound n <= margin_of (winner n) (score b)                                   (* L9 *)
-  else forall v, holds n (looks_at (node_at n) b k) v ->
-         exists c, v = Some c /\ good_out n b k c.                                 (* L11, D1 *)
-
-Definition carried (n child : node) (e : element) (b : board) (k : kind) (i : item) : Prop :=
-  (makes (node_at n) b k (of_item e i) -> demand child i (Some 0)) /\              (* L21 *)
-  (~ makes (node_at n) b k (of_item e i) -> clears k i -> demand child i None) /\  (* L22 *)
-  (~ makes (node_at n) b k (of_item e i) -> ~ clears k i ->
-     forall v, holds n (of_item e i) v ->
-       demand child i (option_map (signed e) (shifted (shift (node_at n) k) v))).  (* D5 to D9 *)
-
-Definition child_ok (number : nat) (n : node) (b : board) (k : kind) (lower : nat) (e : element) : Prop :=
-  exists child, nodes lower = Some child /\ (lower < number)%nat /\                (* N5 *)
-    ends_game (node_at n) k = false /\                                             (* L15 *)
-    of_state e (node_at child) = state_then (node_at n) b k /\                     (* L17 *)
-    of_player e (winner child) = winner n /\                                       (* L18 *)
-    bound n <= bound child /\                                                      (* L20 *)
-    (forall v, holds n (looks_at (node_at n) b k) v ->
-       v = None \/ exists c, v = Some c /\ good_out n b k c) /\                    (* D3, D4 *)
-    forall i, carried n child e b k i.
-
-Definition reply_ok (number : nat) (n : node) (b : board) (k : kind) (r : reply) : Prop :=
-  match r with
-  | At_end => end_ok n b k
-  | Child lower e => child_ok number n b k lower e
-  end.
-
-Definition node_ok (number : nat) (n : node) : Prop :=
-  match type n with
-  | Leaf => worth_leaf (winner n) (bound n) (node_board (node_at n))               (* L5 *)
-  | Winners m r => node_mover (node_at n) = winner n /\                            (* L6 *)
-      exists b k, plays (node_at n) m = Some (b, k) /\ reply_ok number n b k r     (* L7 *)
-  | Losers replies => node_mover (node_at n) = other (winner n) /\                 (* L6 *)
-      forall m b k, plays (node_at n) m = Some (b, k) ->
-        reply_ok number n b k (replies m)                                          (* L8 *)
-  end.
-
-Hypothesis accepted : forall number n, nodes number = Some n -> node_ok number n.
-
-Section Step.
-
-Variable number : nat.
-Variable n : node.
-Hypothesis here : nodes number = Some n.
-Hypothesis again : forall lower, (lower < number)%nat -> forall c, nodes lower = Some c -> forall e h,
-  unbanned h -> stands h (of_state e (node_at c)) -> (forall i, demand c i (seen_by e h i)) ->
-  forces the_game (of_player e (winner c)) (bound c) h.
-
-Variable e : element.
-Variable h : past.
-Hypothesis proper : unbanned h.
-Hypothesis at_node : stands h (of_state e (node_at n)).
-Hypothesis fulfilled : forall i, demand n i (seen_by e h i).
-
-Lemma held : forall i, holds n i (seen_by e h i).
-Proof.
-  intro i. split; [apply fulfilled |]. intros ->. unfold seen_by, of_item.
-  destruct at_node as [board_ [mover_ _]]. cbn [of_state node_board node_mover] in board_, mover_.
-  rewrite <- board_, <- mover_, always_there. simpl. rewrite signed_zero. reflexivity.
-Qed.
-
-Lemma out_fine : forall b k c ts, good_out n b k (signed e c) ->
-  forces the_game (of_player e (winner n)) (bound n)
-    (ban_turn _ (node_mover (of_state e (node_at n))) (of_board e b) k (who_is_out (of_state e (node_at n)) k c), ts).
-Proof. intros b k c ts well. apply banned_fine. rewrite out_seen. apply out_alike. exact well. Qed.
-
-Lemma reply_true : forall m b k r, plays (node_at n) m = Some (b, k) -> reply_ok number n b k r ->
-  step_ h (of_move e m) <> Illegal /\ fine (of_player e (winner n)) (bound n) (step_ h (of_move e m)).
-Proof.
-  intros m b k r does ok. assert (does' := plays_image e _ _ _ _ does).
-  assert (goes := one_counter h _ _ _ _ proper at_node does').
-  change (ends_game (of_state e (node_at n)) k) with (ends_game (node_at n) k) in goes.
-  assert (seen := held (looks_at (node_at n) b k)). unfold seen_by in seen. rewrite <- looks_alike in seen.
-  destruct r as [| lower g]; simpl in ok.
-  - unfold end_ok in ok. destruct (ends_game (node_at n) k).
-    + rewrite goes. split; [discriminate |]. simpl. rewrite margins_alike. exact ok.
-    + destruct (ok _ seen) as [c [is well]]. destruct (status_of_item h _) as [c0 |]; [| discriminate].
-      injection is as is. subst c. rewrite goes. split; [discriminate |]. apply out_fine. exact well.
-  - destruct ok as [child [there [less [no [same [wins [more [looked all_carried]]]]]]]]. rewrite no in goes.
-    destruct (looked _ seen) as [none | [c [is well]]]; destruct (status_of_item h _) as [c0 |]; try discriminate.
-    + destruct goes as [h' [made [proper' [stands' later]]]]. rewrite made. split; [discriminate |].
-      simpl. rewrite <- wins, <- player_after.
-      apply (forces_less _ _ (bound child)); [exact more |].
-      apply (again lower less child there); trivial.
-      * rewrite state_after_element, same. unfold state_then, of_state in *. cbn [node_board node_mover node_passed] in *.
-        rewrite of_other. exact stands'.
-      * intro i. rewrite seen_after. destruct (all_carried i) as [made_ [cleared kept]].
-        assert (alike := makes_alike e (node_at n) b k (of_item g i)).
-        assert (alike2 := clears_alike e k (of_item g i)). assert (alike3 := clears_alike g k i).
-        unfold seen_by. destruct (later (of_item e (of_item g i))) as [[is ->] | [[isnt [is ->]] | [isnt [isnt2 ->]]]].
-        -- simpl. rewrite signed_zero. simpl. rewrite signed_zero. apply made_. tauto.
-        -- apply cleared; tauto.
-        -- rewrite shift_alike, signed_shift. apply kept; try tauto. apply held.
-    + injection is as is. subst c. rewrite goes. split; [discriminate |]. apply out_fine. exact well.
-Qed.
-
-Lemma node_true : forces the_game (of_player e (winner n)) (bound n) h.
-Proof.
-  assert (ok := accepted number n here). unfold node_ok in ok. destruct at_node as [board_ [mover_ passed_]].
-  cbn [of_state node_board node_mover] in board_, mover_.
-  destruct (type n) as [| m r | replies].
-  - apply (leaf_true _ _ (of_board e (node_board (node_at n)))); [apply leaf_alike; exact ok | | exact board_].
-    apply unbanned_both. exact proper.
-  - destruct ok as [own [b [k [does ok]]]]. destruct (reply_true m b k r does ok) as [legal well].
-    apply (by_move _ _ h (of_move e m)); trivial. rewrite mover_, own. reflexivity.
-  - destruct ok as [theirs all_ok]. apply by_answers; [rewrite mover_, theirs; apply of_other |].
-    intro m'. destruct (moves_all e m') as [m <-].
-    destruct (plays (node_at n) m) as [[b k] |] eqn:does.
-    + apply (reply_true m b k (replies m) does). apply all_ok. exact does.
-    + assert (none := no_play_image e _ _ does). replace (step_ h (of_move e m)) with (@Illegal past); [exact I |].
-      rewrite stepped. unfold plays in none. cbn [of_state node_board node_mover] in none. rewrite board_, mover_.
-      destruct (of_move e m) as [p | |]; [| discriminate |].
-      * destruct (play _ _ p); [discriminate | reflexivity].
-      * destruct refresh; [discriminate | reflexivity].
-Qed.
-
-End Step.
-
-Theorem certificate_true : forall number n, nodes number = Some n -> forall e h, unbanned h ->
-  stands h (of_state e (node_at n)) -> (forall i, demand n i (seen_by e h i)) ->
-  forces the_game (of_player e (winner n)) (bound n) h.
-Proof.
-  intro number. induction number as [number again] using (well_founded_induction lt_wf).
-  intros n here e h proper at_node fulfilled. apply (node_true number n here again e h proper at_node fulfilled).
-Qed.
-
-(** A claim that rests on a node: C9, C10, C12, C14. *)
-Corollary claim_true : forall number n e h a t, nodes number = Some n -> unbanned h ->
-  stands h (of_state e (node_at n)) -> of_player e (winner n) = a -> t <= bound n ->
-  (forall i, demand n i (seen_by e h i)) -> forces the_game a t h.
-Proof.
-  intros number n e h a t here proper at_node <- less fulfilled. apply (forces_less _ _ (bound n)); trivial.
-  apply (certificate_true number n here e h); trivial.
+  apply (node_true board point kee_class play score refresh looks made_by clears shift found known)
+    with (as_move := fun m => m : move the_game).
+  - reflexivity.
+  - intros a k. unfold made_by. destruct (is_refreshing k); reflexivity.
+  - exact shift_alike.
+  - exact found_alike.
+  - reflexivity.
+  - intros h s here. apply here.
+  - intros h s m [here [turn _]]. change (step the_game h m) with (step_ h m).
+    destruct (plays_ s m) as [[b k] |] eqn:does; [left; exists m, b, k; auto |]. right. rewrite stepped.
+    unfold plays in does. rewrite here, turn. destruct m as [p | |]; [| discriminate |].
+    + destruct (play _ _ p); [discriminate | reflexivity].
+    + destruct refresh; [discriminate | reflexivity].
+  - intros h s w k is [here _] leaf. apply (leaf_true w k (node_board _ s) leaf); [| exact here].
+    apply unbanned_both. exact is.
+  - exact always.
+  - exact one_counter.
 Qed.
 
 End KeeNodes.

@@ -1,16 +1,15 @@
 (**
-What KeeNodes.v says of a certificate's nodes, for Go on a rectangle.
+Go on a rectangle, as Nodes.v wants it.
 
 A board is one of Board.v with stones on the rectangle's points alone ([placed]). [lays_end]: nobody lays stones alone for
 ever. [given]: a symmetry of the rectangle, given as the list of its points' images, is a group element; and so is it with the
-colours swapped. [rectangle_nodes]: so a certificate whose nodes are as KeeNodes.v asks is true under Kee's rules of 2013
-with the captures and scores of Board.v.
+colours swapped. [none_worse]: no board is worth less than minus its points.
 *)
 Require Import ZArith NArith Lia List Bool Wellfounded Eqdep_dec.
-Require Import Game Lemma Kee2013 KeeNodes Board Symmetry.
+Require Import Game Lemma Nodes Board Symmetry.
 Import ListNotations.
 
-Section KeeBoard.
+Section Rectangle.
 
 Variable r : rectangle.
 
@@ -204,31 +203,39 @@ Proof.
   refine {| of_board := image_of; of_point := point_image; from_point := point_back; swaps := swap |}.
   - exact image_differs.
   - exact point_there_and_back.
-  - intros a b p. unfold placed_play. unfold image_of at 1. unfold plain at 1. simpl proj1_sig.
+  - intros a b p. unfold of_colours, placed_play. unfold image_of at 1. unfold plain at 1. simpl proj1_sig.
     rewrite (plain_play a (plain b) p (placed_within b)).
     destruct (play r a (plain b) p) as [b' |] eqn:made; [| reflexivity]. simpl. apply place_image.
     exact (play_within r ms yes a (plain b) p b' made (placed_within b)).
-  - intro b. unfold placed_score, image_of, plain, plain_image. cbn [proj1_sig].
+  - intro b. unfold of_sign, placed_score, image_of, plain, plain_image. cbn [proj1_sig].
     assert (same := score_image r ms yes (plain b) (placed_within b)). unfold plain in same.
     destruct swap; [rewrite swapped_score |]; rewrite same; reflexivity.
 Defined.
 
 End Given.
 
-(** ** The nodes *)
+(** ** What a board is worth at least *)
 
-Theorem rectangle_nodes : forall refresh tally_all (nodes : nat -> option (node placed N placed_play placed_score)),
-  (forall number n, nodes number = Some n ->
-     node_ok placed N placed_play placed_score refresh tally_all nodes number n) ->
-  forall number n (e : element placed N placed_play placed_score) h a t,
-  nodes number = Some n ->
-  unbanned placed N placed_eq_dec placed_play placed_score refresh tally_all h ->
-  stands placed h (of_state placed N placed_play placed_score e (node_at _ _ _ _ n)) ->
-  of_player _ _ _ _ e (winner _ _ _ _ n) = a -> (t <= bound _ _ _ _ n)%Z ->
-  (forall i, demand _ _ _ _ n i (seen_by placed N placed_eq_dec placed_play placed_score tally_all e h i)) ->
-  forces (kee_game placed N placed_eq_dec placed_play placed_score refresh tally_all) a t h.
+Hypothesis identity : is_symmetry r (points r) = true.
+
+Lemma count_at_most : forall x, within r x -> (0 <= count x <= Z.of_nat (size r))%Z.
 Proof.
-  intros refresh tally_all nodes ok. apply (claim_true placed N placed_eq_dec placed_play placed_score refresh tally_all lays_end nodes ok).
+  intros x in_. rewrite (count_length (size r) x in_).
+  assert (most : length (filter (N.testbit x) (map N.of_nat (seq 0 (size r)))) <= size r).
+  { rewrite <- (seq_length (size r) 0) at 2. rewrite <- (map_length N.of_nat (seq 0 (size r))).
+    induction (map N.of_nat (seq 0 (size r))) as [| q rest again]; simpl; [lia |]. destruct (N.testbit x q); simpl; lia. }
+  lia.
 Qed.
 
-End KeeBoard.
+Lemma none_worse : forall a (b : placed), (- Z.of_nat (size r) <= margin_of a (placed_score b))%Z.
+Proof.
+  intros a b. unfold placed_score, score. destruct (placed_within b) as [in_b in_w].
+  assert (part : forall own x y, within r own -> within r (N.lor own (N.ldiff (reaching r x y) (reaching r x (white (plain b)))))
+    /\ within r (N.lor own (N.ldiff (reaching r x y) (reaching r x (black (plain b)))))).
+  { intros own x y in_. split; apply within_lor; trivial; apply within_ldiff; apply (reaching_within r (points r) identity). }
+  assert (one := count_at_most _ (proj1 (part (black (plain b)) (empty_of r (plain b)) (black (plain b)) in_b))).
+  assert (two := count_at_most _ (proj2 (part (white (plain b)) (empty_of r (plain b)) (white (plain b)) in_w))).
+  destruct a; unfold margin_of; lia.
+Qed.
+
+End Rectangle.

@@ -1,0 +1,66 @@
+"""Nodes that are spoilt, and what three checkers say of them: the program, proofs/second_checker and the checker of nodes
+that proofs/coq proves. See proved.py.
+
+A mutant is a small committed certificate with a byte or two of the body or a number of a claim changed. It is judged under
+its own rules, by the program through its library, by the others through a list of files.
+"""
+import ctypes
+import os
+import random
+import re
+
+from strategy_mutants import lines_of, own_verdict, sealed
+
+# By their rules, small certificates of results/certificates whose nodes have replies of all kinds.
+BASES = {
+    "psk": ("1x4-psk", "1x5-psk", "1x6-psk-value", "2x2-psk", "2x3-psk"), "ssk": ("1x4-ssk", "1x5-ssk", "2x2-ssk", "2x3-ssk"),
+    "nssk": ("1x4-nssk", "1x5-nssk", "1x6-nssk", "2x2-nssk", "2x3-nssk"), "kee2013": ("1x4-kee2013", "1x5-kee2013", "1x6-kee2013", "2x2-kee2013",
+    "2x3-kee2013-B2-B1-A2-C1"), "kee2013,refresh=no": ("1x4-kee2013-refresh-no", "1x5-kee2013-refresh-no", "2x2-kee2013-refresh-no",
+    "2x3-kee2013-refresh-no-B2-B1-A2-C1"),
+}
+KINDS = tuple(BASES)
+
+
+def spoilt(data, dice):
+    text = bytearray(data[:-8])
+    body = re.search(rb"\nbody \d+\n", data).end()
+    if dice.random() < 0.8:
+        for _ in range(dice.choice((1, 1, 1, 2))):
+            at = dice.randrange(body, len(text))
+            text[at] = dice.choice((text[at] ^ 1 << dice.randrange(8), dice.randrange(8), text[at] + 1 & 255, text[at] - 1 & 255))
+    else:
+        numbers = [one.start() for one in re.finditer(rb"(?<=[ -])\d", data[:body]) if data.rfind(b"\nclaim ", 0, one.start()) ==
+                   data.rfind(b"\n", 0, one.start())]
+        text[dice.choice(numbers)] = ord(str(dice.randrange(10)))
+    return sealed(bytes(text))
+
+
+def compare(kind, count, seed, certificates, library, second, proved, folder):
+    """Returns how many are judged unlike, and a line that tells what was judged how."""
+    dice = random.Random(f"nodes {kind} {seed}")
+    library = ctypes.CDLL(os.path.abspath(library))
+    library.solve_check_reason.restype = ctypes.c_char_p
+    true, names = [], [os.path.join(folder, f"mutant-{i}") for i in range(count)]
+    for base in BASES[kind]:
+        with open(os.path.join(certificates, base + ".proof"), "rb") as file:
+            true.append(file.read())
+    for i, name in enumerate(names):
+        with open(name, "wb") as file:
+            file.write(spoilt(true[i % len(true)], dice))
+    of_second = [line.split(": ")[1] for line in lines_of([second], names)]
+    words = {"0": "accepted", "1": "refused"}
+    of_proved = [words.get(line.rsplit(" ", 1)[1], "nothing said") for line in lines_of([proved], names)]
+    assert len(of_second) == len(of_proved) == count, (len(of_second), len(of_proved))
+    tally, unlike = {}, 0
+    for name, *others in zip(names, of_second, of_proved):
+        own, why = own_verdict(library, name)
+        said = (own, *others)
+        tally[said] = tally.get(said, 0) + 1
+        if len(set(said) - {"nothing said"}) > 1:
+            unlike += 1
+            kept = os.path.join("/tmp", f"proved-nodes-{kind}-{seed}-{os.path.basename(name)}.proof")
+            with open(name, "rb") as file, open(kept, "wb") as out:
+                out.write(file.read())
+            print(f"{kept}: the program: {own} ({why}), the second checker: {others[0]}, the proved one: {others[1]}")
+    said = ", ".join(f"{' / '.join(key)}: {number}" for key, number in sorted(tally.items()))
+    return unlike, f"nodes, {kind}, seed {seed}: {count} mutants, {unlike} judged unlike: {said}"

@@ -4,8 +4,9 @@ as they are stated there are compared with the executable ones, and so are the r
 
     proved.py SOLVE SEAL GO_POSITIONS ROOT LIBRARY SECOND POSITIONS MUTANTS SEED [FILE...]
 
-POSITIONS plays are compared, and games, one for 50 of them, under each ruleset; MUTANTS strategies of each kind are
-judged by all three checkers (strategy_mutants.py), by the program through LIBRARY, libsolve-check, and by SECOND, which
+POSITIONS plays are compared, and games, one for 50 of them, under each ruleset; MUTANTS strategies and as many certificates of
+nodes of each kind are judged by all three checkers (strategy_mutants.py, node_mutants.py), by the program through LIBRARY,
+libsolve-check, and by SECOND, which
 proofs/second_checker/build has made; FILEs are certificates of results/certificates to be checked besides, with OCaml's
 numbers in place of Coq's where "words:" stands before the name. Skipped where there is no Coq; without OCaml there are only the theorems.
 """
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 
+import node_mutants
 import strategy_mutants
 
 SKIPPED = 77
@@ -159,6 +161,24 @@ def compare_mutants(checkers, given):
         checkers.wrong += unlike
 
 
+def compare_nodes(checkers, given):
+    """Committed certificates of nodes are accepted, those of other rules not read, and mutants judged alike."""
+    verify = os.path.join(checkers.folder, "verify-lemmas")
+    for bases in node_mutants.BASES.values():
+        done = run(verify, *[os.path.join(given.certificates, name + ".proof") for name in bases])
+        if done.returncode != ACCEPTED:
+            checkers.complain(done.stdout, done.stderr)
+    for name in ("1x3-kee-v6", "3x4-psk-leaves", "2x7-psk-value"):
+        if run(verify, os.path.join(given.certificates, name + ".proof")).returncode != UNREAD:
+            checkers.complain(f"{name}: wanted: not read")
+    for kind in node_mutants.KINDS:
+        with tempfile.TemporaryDirectory() as folder:
+            unlike, told = node_mutants.compare(kind, given.mutants, given.seed, given.certificates, given.library, given.second,
+                                                verify, folder)
+        print(told, flush=True)
+        checkers.wrong += unlike
+
+
 def parsed():
     parser = argparse.ArgumentParser()
     for name in ("solve", "seal", "positions", "root", "library", "second"):
@@ -187,6 +207,7 @@ def main():
             checkers.complain("the rules are not the executable ones, or the comparison finds nothing")
         check_all(checkers, given)
         compare_mutants(checkers, given)
+        compare_nodes(checkers, given)
         for name in given.files:
             check_file(checkers, given.certificates, name)
     return 1 if checkers.wrong else 0

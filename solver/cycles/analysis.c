@@ -8,6 +8,7 @@
 #include "cycles/certify.h"
 #include "cycles/checkpoint.h"
 #include "cycles/value.h"
+#include "result/symmetric.h"
 
 #define FIRST_PV_BUDGET 1000
 #define PV_BUDGET_FACTOR 4
@@ -82,7 +83,7 @@ static int list_moves(struct answering *of)
 }
 
 /* Does symmetry s leave the set as it is? */
-static bool keeps(const struct symmetries *symmetries, int s, uint64_t set)
+static bool keeps_set(const struct symmetries *symmetries, int s, uint64_t set)
 {
     uint64_t image = 0;
     for (int p = 0; p < symmetries->points; p++)
@@ -91,33 +92,20 @@ static bool keeps(const struct symmetries *symmetries, int s, uint64_t set)
     return image == set;
 }
 
+static bool keeps(const struct symmetries *symmetries, int s, const void *situation)
+{
+    const struct cycle_situation *root = situation;
+    return keeps_set(symmetries, s, root->stones[0]) && keeps_set(symmetries, s, root->stones[1]) &&
+           keeps_set(symmetries, s, root->temporary);
+}
+
 /* Marks the moves that a symmetry of the root takes to an earlier one, where it has no past. */
 static int find_symmetric(struct answering *of)
 {
     const struct cycle_game *game = &of->search->game;
-    const struct cycle_situation *root = cycle_game_situation(game);
-    struct analysis *analysis = of->analysis;
-    struct symmetries symmetries;
     if (game->count > 1)
         return 0;
-    int r = symmetries_init(&symmetries, game->graph);
-    if (r < 0)
-        return r;
-    for (int s = 1; s < symmetries.count; s++) {
-        if (!keeps(&symmetries, s, root->stones[0]) || !keeps(&symmetries, s, root->stones[1]) ||
-            !keeps(&symmetries, s, root->temporary))
-            continue;
-        for (size_t i = 0; i < analysis->move_count; i++) {
-            struct analysis_move *one = &analysis->moves[i];
-            for (int j = 0; one->move.kind == MOVE_STONE && j < one->same_as; j++)
-                if (analysis->moves[j].move.kind == MOVE_STONE &&
-                    symmetries_apply(&symmetries, s, analysis->moves[j].move.point) ==
-                        one->move.point)
-                    one->same_as = j;
-        }
-    }
-    symmetries_release(&symmetries);
-    return 0;
+    return symmetric_find(of->analysis, game->graph, keeps, cycle_game_situation(game));
 }
 
 /* Did a limit stop the analysis? If one move is merely not decided, the others still may be. */

@@ -11,6 +11,7 @@
 #include "base/array.h"
 #include "cycles/checkpoint.h"
 #include "cycles/numbers.h"
+#include "cycles/prove.h"
 
 /* A number that stands for no proof, or no disproof, at all. */
 #define NUMBER_INFINITE 100000000u
@@ -21,15 +22,6 @@
 #define PATH_STEPS_MAX 1500
 /* Another child is searched when it is better by one part in so many. */
 #define BETTER_PART 4
-
-/* One node: its children are children[first .. first + count - 1]. */
-struct cycle_search_node {
-    size_t first, count;
-    int wanted; /* what the attacker must gain from here */
-    bool attacks;
-    uint64_t name;               /* in the table of numbers */
-    struct dfpn_numbers numbers; /* for proving that the attacker gains it */
-};
 
 struct cycle_worker *cycle_worker_new(struct cycle_search *search)
 {
@@ -137,11 +129,6 @@ static uint32_t raised(const struct cycle_search *search, const struct cycle_chi
 
 /* --- children --- */
 
-static int gain_of(const struct cycle_worker *worker, const struct cycle_edge *edge)
-{
-    return worker->search->attacker == 0 ? edge->gain : -edge->gain;
-}
-
 /* Does the situation stand for more than the allowed time again, with no gain since? */
 static bool is_cut(const struct cycle_worker *worker)
 {
@@ -188,7 +175,7 @@ static int judge_end(struct cycle_worker *worker, int wanted, struct cycle_child
 /* What is known of a child before it is searched. */
 static int judge_child(struct cycle_worker *worker, int wanted, struct cycle_child *child)
 {
-    int left = wanted - gain_of(worker, &child->edge);
+    int left = wanted - cycle_worker_gain(worker, &child->edge);
     if (child->edge.over)
         return judge_end(worker, wanted, child);
     if (cycle_game_make(&worker->game, &child->edge) < 0)
@@ -276,80 +263,7 @@ static struct dfpn_sums sum_up(const struct cycle_worker *worker, struct cycle_s
     return sums;
 }
 
-/* --- proofs --- */
-
-/* What is proved of a child in the attacker's view, from the node on. */
-static int child_bound(struct cycle_worker *worker, const struct cycle_child *child)
-{
-    int score;
-    if (!child->edge.over)
-        return child->lemma->bound + gain_of(worker, &child->edge);
-    cycle_game_score(&worker->game, &score); /* it is known since the child was judged */
-    return worker->search->attacker == 0 ? score : -score;
-}
-
-/* Keeps the turns of the proof with the lemma, if the search is recorded. */
-static int record_trace(struct cycle_worker *worker, const struct cycle_search_node *node,
-                        struct cycle_lemma *lemma)
-{
-    if (!worker->search->limits.recording)
-        return 0;
-    lemma->trace = calloc(node->count, sizeof(*lemma->trace));
-    if (lemma->trace == NULL)
-        return -ENOMEM;
-    for (size_t i = 0; i < node->count; i++) {
-        const struct cycle_child *child = &worker->children[node->first + i];
-        if (node->attacks && (child->numbers.proof != 0 || lemma->trace_count > 0))
-            continue;
-        lemma->trace[lemma->trace_count++] =
-            (struct cycle_trace_move){child->edge.play, child->lemma};
-    }
-    return 0;
-}
-
-/* Gathers the conditions of a proved node, and what is proved of it. Returns 0 or -ENOMEM. */
-static int gather(struct cycle_worker *worker, const struct cycle_search_node *node, int *ret_bound)
-{
-    struct cycle_gathering *gathering = &worker->gathering;
-    int bound = node->attacks ? 0 : INT16_MAX, r = 0;
-    bool chosen = false;
-    cycle_gathering_begin(gathering);
-    if (!node->attacks)
-        r = cycle_gathering_watch(gathering, &worker->game);
-    for (size_t i = 0; i < node->count && r == 0 && !chosen; i++) {
-        const struct cycle_child *child = &worker->children[node->first + i];
-        if (node->attacks && child->numbers.proof != 0)
-            continue;
-        int own = child_bound(worker, child);
-        chosen = node->attacks;
-        bound = node->attacks || own < bound ? own : bound;
-        r = cycle_gathering_add(gathering, &worker->game, &child->edge, node->attacks,
-                                child->lemma);
-    }
-    *ret_bound = bound;
-    return r;
-}
-
-/* Makes the lemma of a proved node. Other workers may look for it as soon as it is there. */
-static int build_node_lemma(struct cycle_worker *worker, const struct cycle_search_node *node)
-{
-    struct cycle_search *search = worker->search;
-    struct cycle_lemma *lemma = NULL;
-    int bound;
-    cycle_game_update(&worker->game);
-    int r = gather(worker, node, &bound);
-    if (r == 0)
-        lemma = cycle_gathering_end(&worker->gathering, &worker->game, search->attacker, bound);
-    if (lemma == NULL || record_trace(worker, node, lemma) < 0) {
-        cycle_lemma_free(lemma);
-        return stop(worker, STOP_MEMORY);
-    }
-    cycle_lemmas_add(&search->lemmas, lemma);
-    worker->proved = lemma;
-    if (search->in_region)
-        dfpn_table_store(&search->numbers, node->name, node->numbers);
-    return 0;
-}
+/* --- searching --- */
 
 static int visit(struct cycle_worker *worker, struct cycle_search_node *node,
                  struct dfpn_numbers limits);
@@ -379,7 +293,7 @@ static int visit_child(struct cycle_worker *worker, const struct cycle_search_no
 {
     struct cycle_child *child = &worker->children[node->first + sums->best];
     struct cycle_search_node below = {
-        .wanted = node->wanted - gain_of(worker, &child->edge),
+        .wanted = node->wanted - cycle_worker_gain(worker, &child->edge),
         .attacks = !node->attacks,
     };
     limits = child_thresholds(node, sums, child, limits);
@@ -418,7 +332,7 @@ static int visit(struct cycle_worker *worker, struct cycle_search_node *node,
         r = visit_child(worker, node, &sums, limits);
     }
     if (r == 0 && node->numbers.proof == 0)
-        r = build_node_lemma(worker, node);
+        r = cycle_prove(worker, node) < 0 ? stop(worker, STOP_MEMORY) : 0;
     else if (r == 0 && cycle_numbers_save(worker, node->name, node->wanted, node->numbers) < 0)
         r = stop(worker, STOP_MEMORY);
     worker->child_count = before;

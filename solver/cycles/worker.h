@@ -24,6 +24,15 @@ struct cycle_child {
     uint64_t name; /* in the table of numbers; 0: it has none there */
 };
 
+/* One node: its children are children[first .. first + count - 1]. */
+struct cycle_search_node {
+    size_t first, count;
+    int wanted; /* what the attacker must gain from here */
+    bool attacks;
+    uint64_t name;               /* in the table of numbers */
+    struct dfpn_numbers numbers; /* for proving that the attacker gains it */
+};
+
 struct cycle_worker {
     struct cycle_search *search;
     struct cycle_game game; /* a copy */
@@ -43,6 +52,13 @@ void cycle_worker_free(struct cycle_worker *worker);
 
 /* Bytes held. */
 size_t cycle_worker_bytes(const struct cycle_worker *worker);
+
+/* What the attacker gains by a move. */
+static inline int cycle_worker_gain(const struct cycle_worker *worker,
+                                    const struct cycle_edge *edge)
+{
+    return worker->search->attacker == 0 ? edge->gain : -edge->gain;
+}
 
 /* Looks for a proof that the search's attacker gains so much from where its game stands, until it
  * is found or not, a limit stops it or another worker is done. Sets result, stopped and proved. */

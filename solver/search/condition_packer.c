@@ -7,11 +7,12 @@
 
 #include "base/array.h"
 
+#define MERGE_SORT_TYPE uint32_t
+#include "base/merge_sort.h"
+
 /* What a condition, or a head, takes at most: kind and form, bounds, number; board. */
 #define HEAD_BYTES_MAX (3 + 4 + 5)
 #define BOARD_BYTES_MAX 5
-/* Runs that are sorted by insertion before they are merged. */
-#define SORT_RUN 8
 
 struct packed_group {
     uint64_t demand;
@@ -107,63 +108,6 @@ static int compare_groups(const void *a, const void *b)
     return one->demand < two->demand ? -1 : one->demand > two->demand;
 }
 
-/* --- sorting boards: mostly they come in runs that ascend nearly --- */
-
-static void insertion_sort(uint32_t *boards, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        uint32_t board = boards[i];
-        size_t to = i;
-        for (; to > 0 && board < boards[to - 1]; to--)
-            boards[to] = boards[to - 1];
-        boards[to] = board;
-    }
-}
-
-/* Merges two runs, the second of which follows the first. */
-static void merge(const uint32_t *left, const uint32_t *middle, const uint32_t *end, uint32_t *to)
-{
-    const uint32_t *right = middle;
-    if (left < middle && right < end && middle[-1] > *right) {
-        while (left < middle && right < end) {
-            bool smaller = *right < *left;
-            *to++ = smaller ? *right : *left;
-            right += smaller;
-            left += !smaller;
-        }
-    }
-    memcpy(to, left, (size_t)(middle - left) * sizeof(*to));
-    memcpy(to + (middle - left), right, (size_t)(end - right) * sizeof(*to));
-}
-
-static bool ascend(const uint32_t *boards, size_t count)
-{
-    for (size_t i = 1; i < count; i++)
-        if (boards[i - 1] > boards[i])
-            return false;
-    return true;
-}
-
-/* Sorts boards with as much room; returns which of the two they are in. */
-static const uint32_t *sort_boards(uint32_t *boards, uint32_t *room, size_t count)
-{
-    for (size_t at = 0; at < count; at += SORT_RUN)
-        insertion_sort(boards + at, count - at < SORT_RUN ? count - at : SORT_RUN);
-    if (ascend(boards, count))
-        return boards;
-    for (size_t run = SORT_RUN; run < count; run *= 2) {
-        uint32_t *sorted = room;
-        for (size_t at = 0; at < count; at += 2 * run) {
-            size_t middle = at + run < count ? at + run : count;
-            size_t end = middle + run < count ? middle + run : count;
-            merge(boards + at, boards + middle, boards + end, room + at);
-        }
-        room = boards;
-        boards = sorted;
-    }
-    return boards;
-}
-
 /* --- writing --- */
 
 static uint8_t *write_number(uint8_t *to, uint64_t number)
@@ -209,7 +153,7 @@ int condition_packer_pack(struct condition_packer *packer, const struct conditio
     for (size_t i = 0; i < packer->group_count; i++) {
         const struct packed_group *group = &packer->groups[i];
         const uint32_t *boards =
-            sort_boards(packer->boards + group->first, packer->boards + set->count, group->count);
+            merge_sort(packer->boards + group->first, packer->boards + set->count, group->count);
         uint32_t before = 0;
         to = write_head(to, group);
         for (uint32_t k = 0; k < group->count; before = boards[k++])

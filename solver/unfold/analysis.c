@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "board/symmetry.h"
+#include "result/symmetric.h"
 #include "unfold/pv.h"
 #include "unfold/value.h"
 
@@ -77,8 +78,9 @@ static int list_moves(struct unfold_answering *answering)
     return 0;
 }
 
-static bool keeps(const struct symmetries *symmetries, int s, const struct position *board)
+static bool keeps(const struct symmetries *symmetries, int s, const void *position)
 {
+    const struct position *board = position;
     for (int p = 0; p < symmetries->points; p++)
         if (board->cells[symmetries_apply(symmetries, s, p)] != board->cells[p])
             return false;
@@ -88,27 +90,10 @@ static bool keeps(const struct symmetries *symmetries, int s, const struct posit
 /* Marks the moves that a symmetry of the root takes to an earlier one, where it has no past. */
 static int find_symmetric(struct unfold_answering *answering)
 {
-    struct analysis *analysis = answering->analysis;
     const struct game *game = answering->game;
-    struct symmetries symmetries;
     if (game->count > 1)
         return 0;
-    int r = symmetries_init(&symmetries, game->graph);
-    if (r < 0)
-        return r;
-    for (int s = 1; s < symmetries.count; s++) {
-        if (!keeps(&symmetries, s, &game_now(game)->board))
-            continue;
-        for (size_t i = 0; i + 1 < analysis->move_count; i++) {
-            struct analysis_move *one = &analysis->moves[i];
-            for (int j = 0; j < one->same_as; j++)
-                if (symmetries_apply(&symmetries, s, analysis->moves[j].move.point) ==
-                    one->move.point)
-                    one->same_as = j;
-        }
-    }
-    symmetries_release(&symmetries);
-    return 0;
+    return symmetric_find(answering->analysis, game->graph, keeps, &game_now(game)->board);
 }
 
 /* Finds what the root moves are worth. Returns 0, -EAGAIN or -ENOMEM. */

@@ -70,3 +70,12 @@ bool next_colouring(const struct graph *graph, struct position *position)
     }
     return false;
 }
+
+void random_position(const struct graph *graph, struct position *ret_position)
+{
+    do {
+        memset(ret_position, 0, sizeof(*ret_position));
+        for (int p = 0; p < graph->points; p++)
+            ret_position->cells[p] = (uint8_t)(random_below(5) % 3);
+    } while (position_check(graph, ret_position, NULL) < 0);
+}

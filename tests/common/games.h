@@ -30,4 +30,7 @@ struct graph *start_empty(struct game *ret_game, const char *board, const char *
  */
 bool next_colouring(const struct graph *graph, struct position *position);
 
+/* A random legal position: two cells in five are empty. */
+void random_position(const struct graph *graph, struct position *ret_position);
+
 #endif

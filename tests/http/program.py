@@ -204,4 +204,5 @@ def main():
     step(killed, 30 if LONG else 2)
 
 
+signal.signal(signal.SIGHUP, signal.SIG_DFL) # under nohup the program, too, would ignore it
 main()

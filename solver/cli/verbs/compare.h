@@ -36,6 +36,11 @@ int compare_coalitions(const struct compare_options *options, struct error *err)
 /* What the options ask for; it borrows from them. Nobody is told of its runs. */
 struct comparison compare_comparison(const struct compare_options *options);
 
+/* Plays the history of setup in game. If it is not legal under the game's ruleset, *ret_refused
+ * says why, to be freed. Returns 0 or a negative errno. */
+int compare_play_history(const struct game_setup *setup, struct solve_game *game,
+                         char **ret_refused);
+
 /*
  * Prints the values and best root moves side by side. found is NULL, or how far a search came: then
  * the principal variations are drawn, too, and list is not read if it found nothing. Returns 0 or a

@@ -9,7 +9,6 @@
 #include "cli/verb.h"
 #include "cli/verbs/coalition_ask.h"
 #include "cli/verbs/compare.h"
-#include "report/move_text.h"
 #include "json/game_json.h"
 #include "json/json.h"
 #include "json/player.h"
@@ -21,25 +20,6 @@ struct row {
     char *refused; /* why the history is not legal under it; else NULL */
 };
 
-static int play_history(const struct compare_options *options, struct row *row)
-{
-    const struct game_setup *setup = &options->setup;
-    for (size_t i = 0; i < setup->move_count; i++) {
-        struct solve_refusal refusal;
-        struct strbuf why = {0};
-        int r = setup_play(setup, row->game, i, &refusal);
-        if (r == 0)
-            continue;
-        if (r != -EPERM)
-            return r;
-        strbuf_add(&why, "play %zu, %s, is not legal: %s", i + 1,
-                   move_text(setup->board, setup->moves[i]), refusal.reason);
-        row->refused = strbuf_take(&why);
-        return row->refused != NULL ? 0 : -ENOMEM;
-    }
-    return 0;
-}
-
 static int ask_row(const struct compare_options *options, size_t i, const char *position,
                    struct row *row, struct error *err)
 {
@@ -47,7 +27,7 @@ static int ask_row(const struct compare_options *options, size_t i, const char *
     int r = solve_game_new(options->setup.board, options->rulesets.list[i], position,
                            solve_game_to_move(options->setup.start), &row->game, NULL);
     if (r == 0)
-        r = play_history(options, row);
+        r = compare_play_history(&options->setup, row->game, &row->refused);
     if (r < 0)
         return error_set(err, r, "out of memory");
     if (row->refused != NULL)

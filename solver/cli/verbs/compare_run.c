@@ -25,21 +25,21 @@ struct comparison compare_comparison(const struct compare_options *options)
     };
 }
 
-/* Plays the history. If it is not legal under the ruleset, compared->refused says why. */
-static int play_history(const struct game_setup *setup, struct compared *compared)
+int compare_play_history(const struct game_setup *setup, struct solve_game *game,
+                         char **ret_refused)
 {
     for (size_t i = 0; i < setup->move_count; i++) {
         struct solve_refusal refusal;
         struct strbuf why = {0};
-        int r = setup_play(setup, compared->game, i, &refusal);
+        int r = setup_play(setup, game, i, &refusal);
         if (r == 0)
             continue;
         if (r != -EPERM)
             return r;
         strbuf_add(&why, "play %zu, %s, is not legal: %s", i + 1,
                    move_text(setup->board, setup->moves[i]), refusal.reason);
-        compared->refused = strbuf_take(&why);
-        return compared->refused != NULL ? 0 : -ENOMEM;
+        *ret_refused = strbuf_take(&why);
+        return *ret_refused != NULL ? 0 : -ENOMEM;
     }
     return 0;
 }
@@ -53,7 +53,7 @@ static int solve_under(const struct compare_options *options, size_t i, const ch
     int r = compared_start(&comparison, i, position, solve_game_to_move(options->setup.start),
                            ret_compared);
     if (r == 0)
-        r = play_history(&options->setup, ret_compared);
+        r = compare_play_history(&options->setup, ret_compared->game, &ret_compared->refused);
     if (r < 0 || ret_compared->refused != NULL)
         return r;
     progress_start(&progress, options->setup.board, &options->limits);

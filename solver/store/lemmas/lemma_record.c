@@ -67,7 +67,8 @@ void lemma_unpack_condition(const struct record_shape *shape, const struct lemma
 /* A condition's bytes as a number, so that comparing is quick and needs no jump. */
 __extension__ typedef unsigned __int128 sort_key;
 
-#define SORT_RUN 8
+#define MERGE_SORT_TYPE sort_key
+#include "base/merge_sort.h"
 
 static sort_key key_of(const uint8_t *condition, size_t width)
 {
@@ -80,49 +81,6 @@ static void key_write(sort_key key, uint8_t *condition, size_t width)
 {
     uint64_t halves[2] = {htobe64((uint64_t)(key >> 64)), htobe64((uint64_t)key)};
     memcpy(condition, halves, width);
-}
-
-static void insertion_sort(sort_key *keys, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        sort_key key = keys[i];
-        size_t to = i;
-        for (; to > 0 && key < keys[to - 1]; to--)
-            keys[to] = keys[to - 1];
-        keys[to] = key;
-    }
-}
-
-/* Merges two runs, the second of which follows the first. */
-static void merge(const sort_key *left, const sort_key *middle, const sort_key *end, sort_key *to)
-{
-    const sort_key *right = middle;
-    while (left < middle && right < end) {
-        bool smaller = *right < *left;
-        *to++ = smaller ? *right : *left;
-        right += smaller;
-        left += !smaller;
-    }
-    memcpy(to, left, (size_t)(middle - left) * sizeof(*to));
-    memcpy(to + (middle - left), right, (size_t)(end - right) * sizeof(*to));
-}
-
-/* Sorts keys with as much room; returns which of the two they are in. */
-static sort_key *sort_keys(sort_key *keys, sort_key *room, size_t count)
-{
-    for (size_t at = 0; at < count; at += SORT_RUN)
-        insertion_sort(keys + at, count - at < SORT_RUN ? count - at : SORT_RUN);
-    for (size_t run = SORT_RUN; run < count; run *= 2) {
-        sort_key *sorted = room;
-        for (size_t at = 0; at < count; at += 2 * run) {
-            size_t middle = at + run < count ? at + run : count;
-            size_t end = middle + run < count ? middle + run : count;
-            merge(keys + at, keys + middle, keys + end, room + at);
-        }
-        room = keys;
-        keys = sorted;
-    }
-    return keys;
 }
 
 static bool ascend(const uint8_t *conditions, size_t count, size_t width)
@@ -150,7 +108,7 @@ void lemma_sort_conditions(uint8_t *conditions, size_t count, size_t width)
     }
     for (size_t i = 0; i < count; i++)
         keys[i] = key_of(conditions + i * width, width);
-    const sort_key *sorted = sort_keys(keys, keys + count, count);
+    const sort_key *sorted = merge_sort(keys, keys + count, count);
     for (size_t i = 0; i < count; i++)
         key_write(sorted[i], conditions + i * width, width);
     free(keys);

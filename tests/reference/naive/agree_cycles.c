@@ -155,15 +155,6 @@ static const struct cycle_edge *choose(const struct cycle_edge *edges, int count
     return edge;
 }
 
-static void random_position(const struct graph *graph, struct position *position)
-{
-    do {
-        memset(position, 0, sizeof(*position));
-        for (int p = 0; p < graph->points; p++)
-            position->cells[p] = (uint8_t)(random_below(5) % 3);
-    } while (position_check(graph, position, NULL) < 0);
-}
-
 static void check_plays(const struct graph *graph, const struct ruleset *rules)
 {
     struct game game;

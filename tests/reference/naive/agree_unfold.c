@@ -46,15 +46,6 @@ static bool never(void *arg)
     return false;
 }
 
-static void random_position(const struct graph *graph, struct position *position)
-{
-    do {
-        memset(position, 0, sizeof(*position));
-        for (int p = 0; p < graph->points; p++)
-            position->cells[p] = (uint8_t)(random_below(5) % 3);
-    } while (position_check(graph, position, NULL) < 0);
-}
-
 /* The state of the game in a graph that has the tables already. */
 static uint32_t enter(struct unfold_graph *unfolded, const struct game *game)
 {

@@ -25,6 +25,9 @@ void for_random_games_of(const struct setting *list, size_t count, int games, in
 /* Limits that no test may reach. */
 struct limits wide_limits(void);
 
+/* Finds the value with at most so many nodes. Returns whether it did. */
+bool value_within(const struct game *game, uint64_t max_nodes, struct bounds *ret_bounds);
+
 /* The value, which must be found within the limits. */
 struct bounds value_of(const struct game *game);
 

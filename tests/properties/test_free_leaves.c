@@ -30,7 +30,11 @@ static const struct setting larger[] = {
     {"psk,suicide=multi", "2x4"}, {"psk,ending=passes3", "2x4 3x3"},
 };
 
-static int nodes, with_leaves, lemmas_with_leaves;
+/* A search without leaves that takes more nodes is given up: once in some hundred games it takes
+ * millions. */
+#define NODES_MOST (TESTS_SHARE > 1 ? 5000 : 100000)
+
+static int nodes, with_leaves, lemmas_with_leaves, given_up;
 
 /* Plays a random legal move, of which there may be none. */
 static void play_some(struct solver *solver)
@@ -55,14 +59,18 @@ static void count_lemmas(const struct solver *solver)
 
 static void check_node(struct solver *solver)
 {
-    struct bounds found;
+    struct bounds found, wanted;
     if (solver_now(solver)->kind == NODE_SOLO_OPEN)
         return;
+    if (!value_within(&solver->game, NODES_MOST, &wanted)) {
+        given_up++;
+        return;
+    }
     assert_int_equal(solver_first_bounds(solver, &found), 0);
     if (!bounds_known(&found))
         assert_int_equal(solver_value(solver, (int)random_below(5) - 2, &found), 0);
     with_leaves += free_margins_are_there(&solver->search.free);
-    check_same_value(&solver->game, value_of(&solver->game), found, "without leaves");
+    check_same_value(&solver->game, wanted, found, "without leaves");
     nodes++;
 }
 
@@ -90,8 +98,9 @@ static void test_small_boards(void **state)
 {
     (void)state;
     for_random_games_of(small, sizeof(small) / sizeof(*small), TESTS_SHARE > 1 ? 1 : 3, 8, check);
-    print_message("%d nodes, %d with leaves, %d lemmas\n", nodes, with_leaves, lemmas_with_leaves);
-    assert_true(with_leaves > nodes / 3 && lemmas_with_leaves > 0);
+    print_message("%d nodes, %d given up, %d with leaves, %d lemmas\n", nodes, given_up,
+                  with_leaves, lemmas_with_leaves);
+    assert_true(with_leaves > nodes / 3 && lemmas_with_leaves > 0 && given_up * 20 < nodes);
 }
 
 static void test_larger_boards(void **state)
@@ -99,7 +108,8 @@ static void test_larger_boards(void **state)
     (void)state;
     for_random_games_of(larger, sizeof(larger) / sizeof(*larger), 12, 16, check);
     for_random_games_of(small, sizeof(small) / sizeof(*small), 100, 10, check);
-    print_message("%d nodes, %d with leaves, %d lemmas\n", nodes, with_leaves, lemmas_with_leaves);
+    print_message("%d nodes, %d given up, %d with leaves, %d lemmas\n", nodes, given_up,
+                  with_leaves, lemmas_with_leaves);
 }
 
 int main(int argc, char **argv)

@@ -18,7 +18,7 @@ def folder():
 def will_kill():
     """For tests that kill processes: at its end the address sanitizer looks for leaks from another
     process, and whoever of the two is killed, the one that is left complains or waits for ever."""
-    os.environ["ASAN_OPTIONS"] = "detect_leaks=0"
+    os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"
 
 
 def run(*arguments, codes=(0,), stdin=None, **more):

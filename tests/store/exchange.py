@@ -89,9 +89,10 @@ def nothing_in_it():
 def all_or_nothing():
     """An import for which the disk has not enough room leaves what was there."""
     with folder() as one, folder() as two:
+        board, nodes = ("1x10", 10000) if FEW else ("1x11", 80000)
         for rules in ("ssk", "nssk"):
-            solve(f"1x11 {rules} --value-only", one)
-        solve("1x11 psk --max-nodes 80000", two, codes=(3,))
+            solve(f"{board} {rules} --value-only", one)
+        solve(f"{board} psk --max-nodes {nodes}", two, codes=(3,))
         before = run("store", "export", two).stdout
         text = run("store", "export", one).stdout
         # There is room for the copy of the text and for a part of what is added to the data file.

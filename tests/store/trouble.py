@@ -16,7 +16,8 @@ will_kill()
 
 FORGE = os.path.abspath(sys.argv[2])
 FEW = "few" in sys.argv[3:]
-BOARD = "1x11 psk --value-only"
+# Its store is larger than the disks here.
+BOARD = "1x10 psk --value-only" if FEW else "1x11 psk --value-only"
 
 
 def one_line(err, *words):
@@ -158,8 +159,7 @@ def usage():
 
 def two_at_once():
     with folder() as store:
-        boards = ["1x11 psk --value-only", "1x11 psk --value-only", "3x4 kee2013 --value-only",
-                  "1x8 kee-v6"]
+        boards = [BOARD, BOARD, "3x4 kee2013 --value-only", "1x8 kee-v6"]
         running = [subprocess.Popen([PROGRAM, *arguments_of(board, "--store", store)], text=True,
                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE)
                    for board in boards]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""selfplay.py PROGRAM [--long | --few]: the engine plays from small boards under many rulesets: against itself, where
+"""selfplay.py PROGRAM [--long | --few | --fewest]: the engine plays from small boards under many rulesets: against itself, where
 the result is the value, and as either colour against a player who moves at random, where its result is
 never worse than the value. Each game is judged by `solve replay`, which plays it by the executable rules."""
 import json
@@ -67,14 +67,17 @@ def play(engine, board, rules, komi, players, dice):
 
 
 def main():
-    program, long, few = sys.argv[1], "--long" in sys.argv, "--few" in sys.argv
+    program, long, fewest = sys.argv[1], "--long" in sys.argv, "--fewest" in sys.argv
+    few = fewest or "--few" in sys.argv
     dice = random.Random(1)
     games = longest = 0
     for board in FEW_BOARDS if few else BOARDS + (LONG_BOARDS if long else []):
         rows, columns = board.split("x")
         # On larger boards it takes long to find who controls what.
         small = ["ljrg"] * (board in ("1x1", "1x2", "1x3")) + ["ing-spight"] * (board in BOARDS)
-        for rules in RULES + small:
+        # The fewest: each ruleset on one of the boards.
+        asked = RULES[FEW_BOARDS.index(board)::len(FEW_BOARDS)] if fewest else RULES
+        for rules in asked + small:
             engine = Engine([program, "gtp", "--rules", rules, "--threads", "1", "--memory", "256M"])
             engine.command(f"boardsize {columns} {rows}")
             for komi in KOMI if long else KOMI[:1] if few else KOMI[:2]:

@@ -86,7 +86,7 @@ static void check_made(struct tally *tally, const struct game *game)
     struct written_certificate written = {0};
     struct analysis analysis;
     struct analysis_options options = {
-        .limits = {.max_bytes = 256u << 20, .max_nodes = 100000, .strategy_leaves = true},
+        .limits = {.max_bytes = 256u << 20, .max_nodes = 1000000, .strategy_leaves = true},
         .threads = 1,
         .certificate = &written,
     };

@@ -5,7 +5,8 @@
 
    All claims are checked. Exits with 0: all are accepted; 1: a node or a claim is refused; 2: a file is
    none that this reads, or has a claim that it does not look at. Without a FILE each line of standard
-   input names one, and the last word of a line that is printed for it is that number; then exits with 0. *)
+   input names one, and the last word of a line that is printed for it is that number; then exits with 0.
+   The checksum, and how the rules are named before their fields, are not looked at. *)
 open Extracted
 
 exception Refused of string
@@ -174,6 +175,7 @@ let claim_of rows cols line =
   match rest with
   | who :: "forces" :: sign :: margin :: ground when sign = if who = "black" then ">=" else "<=" ->
       let margin = whole margin in
+      require (abs margin <= 20_000) line;
       let ground =
         match ground with
         | [ "node"; node; "map"; map ] -> Node (whole node, whole map)
@@ -228,7 +230,7 @@ let check text =
   let rules = rules_of (after "fields") in
   let rows, cols =
     match after "board" with
-    | [ size ] -> Scanf.sscanf size "%dx%d%!" (fun r c -> (r, c))
+    | [ size ] -> Scanf.sscanf size "%dx%d%!" (fun r c -> require (Printf.sprintf "%dx%d" r c = size) size; (r, c))
     | _ -> unread "wanted: a rectangle"
   in
   let (black, white), first =
@@ -245,6 +247,7 @@ let check text =
     | _ -> unread "wanted: nodes"
   in
   let claims, count = header [] in
+  require (claims <> []) "no claim";
   let size = match after "body" with [ size ] -> whole size | _ -> unread "wanted: body" in
   let rectangle = make_rectangle (Numbers.nat_of rows) (Numbers.nat_of cols) in
   let group =

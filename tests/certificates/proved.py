@@ -31,6 +31,8 @@ GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own"
 PLAYS_A_GAME = 50
 # How the proved checker exits: all is accepted, or all but claims "most", at which it does not look.
 ACCEPTED, REFUSED, UNREAD, IN_PART = 0, 1, 2, 3
+# How the rules are named, and the checksum: verify-lemmas does not look at these.
+UNSEEN = ("F3", "F15")
 
 
 def run(*command, **options):
@@ -161,6 +163,23 @@ def compare_mutants(checkers, given):
         checkers.wrong += unlike
 
 
+def compare_conformance(checkers, given, verify):
+    """Of the format's small files each is judged as it must be, or not read; conditions that it does not look at are UNSEEN."""
+    folder = os.path.join(given.root, "proofs", "conformance")
+    with open(os.path.join(folder, "index.tsv"), encoding="utf-8") as lines:
+        files = [line.split("\t")[:3] for line in lines][1:]
+    told = strategy_mutants.lines_of([verify], [os.path.join(folder, name + ".proof") for name, _, _ in files])
+    found = {}
+    for (name, wanted, condition), line in zip(files, told, strict=True):
+        code = int(line.rsplit(" ", 1)[1])
+        if code != UNREAD and (code == ACCEPTED) != (wanted == "accepted") and condition not in UNSEEN:
+            checkers.complain(line, "wanted:", wanted)
+        found[code] = found.get(code, 0) + 1
+    print("conformance, by exit code:", found)
+    if min(found.get(ACCEPTED, 0), found.get(REFUSED, 0)) < 10:
+        checkers.complain("too few files were read")
+
+
 def compare_nodes(checkers, given):
     """Committed certificates of nodes are accepted, those of other rules not read, and mutants judged alike."""
     verify = os.path.join(checkers.folder, "verify-lemmas")
@@ -171,6 +190,7 @@ def compare_nodes(checkers, given):
     for name in ("1x3-kee-v6", "3x4-psk-leaves", "2x7-psk-value"):
         if run(verify, os.path.join(given.certificates, name + ".proof")).returncode != UNREAD:
             checkers.complain(f"{name}: wanted: not read")
+    compare_conformance(checkers, given, verify)
     for kind in node_mutants.KINDS:
         with tempfile.TemporaryDirectory() as folder:
             unlike, told = node_mutants.compare(kind, given.mutants, given.seed, given.certificates, given.library, given.second,

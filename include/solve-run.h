@@ -255,6 +255,7 @@ enum solve_stop {
     SOLVE_STOP_UNSCORED, /* who controls what on a board is not decided */
     SOLVE_STOP_STORE,    /* what is proved cannot be written (solve_store_failure()) */
     SOLVE_STOP_OTHER,    /* anything else */
+    SOLVE_STOP_SIZE,     /* under this ruleset boards of this size are not searched */
 };
 
 /* Why it stopped before all was proved. */

@@ -42,6 +42,8 @@ class Stop(enum.IntEnum):
     """What is proved cannot be written."""
     OTHER = 10
     """Anything else."""
+    SIZE = 11
+    """Under this ruleset boards of this size are not searched."""
 
     @property
     def text(self) -> str:

@@ -21,6 +21,7 @@ enum stop_reason {
     STOP_LENGTH,    /* a path grew too long for the counters */
     STOP_UNSCORED,  /* who controls what on a board is not decided (rules/control/control.h) */
     STOP_SAVING,    /* what is proved cannot be saved any more (search/persistence.h) */
+    STOP_SIZE,      /* no engine searches boards of this size under the ruleset (unfold/plays.h) */
     STOP_CANCELLED, /* another search has the answer */
 };
 

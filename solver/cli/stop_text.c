@@ -27,6 +27,8 @@ const char *stop_text(enum solve_stop stop)
         return "who controls what on a board is more than can be decided";
     case SOLVE_STOP_STORE:
         return "what is proved cannot be saved";
+    case SOLVE_STOP_SIZE:
+        return "boards of this size are not searched under this ruleset";
     case SOLVE_STOP_LENGTH:
         return "a line grew too long to count its passes";
     default:

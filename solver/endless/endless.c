@@ -250,6 +250,9 @@ static int decide_by_leave(struct endless_run *run)
 static int decide_by_unfolding(struct endless_run *run)
 {
     int r = unfolded_find(run);
+    if (r == -ERANGE)
+        return conclude(run, ENDLESS_UNDECIDED, "none",
+                        "boards of this size are not searched under this ruleset");
     if (r == -ENOENT)
         return conclude(run, ENDLESS_UNDECIDED, "cycle of states",
                         "there are too many states with their pasts to go through all of them");

@@ -148,7 +148,7 @@ int unfolded_find(struct endless_run *run)
     struct unfold_graph graph = {0};
     uint32_t root;
     if (run->board->points > UNFOLD_POINTS_MAX)
-        return -ENOENT;
+        return -ERANGE;
     int r = game_init(&game, run->board, run->rules, run->position, run->to_move);
     if (r < 0)
         return r;

@@ -7,7 +7,8 @@
 /*
  * Goes through the states that can be reached (unfold/state.h). Returns 1 with moves, way, cycle
  * and balance in run->result, which are owned by it; 0 if no state can come back; -ENOENT if that
- * is not known, because there are too many states; -ENOMEM, -ENOSPC or -EINTR.
+ * is not known, because there are too many states; -ERANGE: because the board has more than
+ * UNFOLD_POINTS_MAX points; -ENOMEM, -ENOSPC or -EINTR.
  */
 int unfolded_find(struct endless_run *run);
 

@@ -43,11 +43,17 @@ bool result_json_is_proven(const struct solve_result *result, bool value_only,
 const char *result_json_stop(enum solve_stop stop)
 {
     static const char *const words[] = {
-        [SOLVE_STOP_NODES] = "nodes",           [SOLVE_STOP_TIME] = "time",
-        [SOLVE_STOP_INTERRUPT] = "interrupted", [SOLVE_STOP_MEMORY] = "memory",
-        [SOLVE_STOP_UNDECIDED] = "undecided",   [SOLVE_STOP_SOLO] = "solo",
-        [SOLVE_STOP_LENGTH] = "length",         [SOLVE_STOP_UNSCORED] = "unscored",
-        [SOLVE_STOP_STORE] = "store",           [SOLVE_STOP_OTHER] = "other",
+        [SOLVE_STOP_NODES] = "nodes",
+        [SOLVE_STOP_TIME] = "time",
+        [SOLVE_STOP_INTERRUPT] = "interrupted",
+        [SOLVE_STOP_MEMORY] = "memory",
+        [SOLVE_STOP_UNDECIDED] = "undecided",
+        [SOLVE_STOP_SOLO] = "solo",
+        [SOLVE_STOP_LENGTH] = "length",
+        [SOLVE_STOP_UNSCORED] = "unscored",
+        [SOLVE_STOP_STORE] = "store",
+        [SOLVE_STOP_OTHER] = "other",
+        [SOLVE_STOP_SIZE] = "size",
     };
     return words[stop];
 }

@@ -220,6 +220,7 @@ enum solve_stop library_stop_out(enum stop_reason stop)
         [STOP_UNDECIDED] = SOLVE_STOP_UNDECIDED, [STOP_SOLO] = SOLVE_STOP_SOLO,
         [STOP_LENGTH] = SOLVE_STOP_LENGTH,       [STOP_UNSCORED] = SOLVE_STOP_UNSCORED,
         [STOP_SAVING] = SOLVE_STOP_STORE,        [STOP_CANCELLED] = SOLVE_STOP_OTHER,
+        [STOP_SIZE] = SOLVE_STOP_SIZE,
     };
     return stops[stop];
 }
@@ -246,6 +247,8 @@ const char *solve_stop_text(enum solve_stop stop)
         return "no proof was found for either side";
     case SOLVE_STOP_SOLO:
         return "what a player can reach alone after a ban is too much to enumerate";
+    case SOLVE_STOP_SIZE:
+        return "boards of this size are not searched under this ruleset";
     case SOLVE_STOP_LENGTH:
         return "a line grew too long to count its passes";
     case SOLVE_STOP_UNSCORED:

@@ -22,6 +22,9 @@ enum ending {
     ENDING_WON,       /* a player won outright, whatever the score and komi */
 };
 
+/* Whether a stone was a play in a ko (ing_spight.c). */
+enum in_ko { IN_KO_UNKNOWN, IN_KO_NO, IN_KO_YES };
+
 /* One turn. turns[0] is the start: no move, the position that the game began with. */
 struct turn {
     struct move move;
@@ -39,7 +42,7 @@ struct turn {
     int winner;       /* who won outright (ENDING_WON), or -1 */
     const char *rule; /* the rule that banned or ended, or NULL */
 
-    bool in_ko; /* of ing-spight: it is a stone that is a play in a ko; else false */
+    enum in_ko in_ko; /* of ing-spight, which looks when it needs to; else IN_KO_UNKNOWN */
 
     /* Of families with cycles (cycles.h), else empty and 0. */
     struct point_set temporary; /* prohibited to the next player for his turn */

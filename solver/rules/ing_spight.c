@@ -45,20 +45,34 @@ struct play_cycles ing_spight_cycles(const struct graph *graph, const struct rul
 
 /* --- the ko rule --- */
 
+/* Is a turn, a stone, a ko play? It takes long to find on some boards, so it is found when it is
+ * asked for, and kept. */
+static bool is_ko_play(const struct game *game, size_t at)
+{
+    struct turn *turn = &game->turns[at];
+    if (turn->in_ko == IN_KO_UNKNOWN) {
+        struct play_cycles cycles = ing_spight_cycles(game->graph, &game->rules);
+        bool in_ko = play_cycles_in_ko(&cycles, &turn[-1].board, turn->player, turn->move.point);
+        turn->in_ko = in_ko ? IN_KO_YES : IN_KO_NO;
+    }
+    return turn->in_ko == IN_KO_YES;
+}
+
 /*
  * The turn of the present sequence of ko plays that placed the stone on point before the last turn;
  * 0 if none did. A point is not played on again before it is empty, so it is the latest.
  */
 static size_t hot_since(const struct game *game, int point)
 {
-    for (size_t i = game->count - 2; i > 0; i--) {
-        const struct turn *turn = &game->turns[i];
-        if (turn->move.kind != MOVE_STONE || !turn->in_ko)
-            return 0;
-        if (turn->move.point == point)
-            return i;
-    }
-    return 0;
+    size_t since = game->count - 2, at = game->count - 2;
+    while (since > 0 && game->turns[since].move.kind == MOVE_STONE &&
+           game->turns[since].move.point != point)
+        since--;
+    if (since == 0 || game->turns[since].move.kind != MOVE_STONE)
+        return 0;
+    while (at >= since && is_ko_play(game, at)) /* all of them are stones */
+        at--;
+    return at < since ? since : 0;
 }
 
 static void judge_hot(const struct game *game, struct verdict *verdict)
@@ -112,10 +126,23 @@ static bool ends_second(void *arg, const struct board_play *plays, int count)
     return left == 0;
 }
 
+/* Did the player place a stone on the point of the last turn before? */
+static bool played_before(const struct game *game)
+{
+    const struct turn *now = game_now(game);
+    for (size_t i = game->count - 2; i > 0; i--)
+        if (game->turns[i].move.kind == MOVE_STONE && game->turns[i].player == now->player &&
+            game->turns[i].move.point == now->move.point)
+            return true;
+    return false;
+}
+
 static void judge_odd(const struct game *game, struct verdict *verdict)
 {
     const struct turn *now = game_now(game);
     struct play_cycles cycles = ing_spight_cycles(game->graph, &game->rules);
+    if (!played_before(game))
+        return;
     struct playing playing = {.plays = malloc(game->count * sizeof(*playing.plays))};
     if (playing.plays == NULL) {
         game_refuse(verdict, "memory", "no memory to look for odd cycles");
@@ -143,9 +170,8 @@ static void judge(const struct game *game, struct verdict *verdict)
 
 static void conclude(const struct game *game, struct turn *now)
 {
-    struct play_cycles cycles = ing_spight_cycles(game->graph, &game->rules);
-    now->in_ko = now->move.kind == MOVE_STONE &&
-                 play_cycles_in_ko(&cycles, &now[-1].board, now->player, now->move.point);
+    (void)game;
+    now->in_ko = IN_KO_UNKNOWN;
     if (now->passes >= 2) {
         now->ending = ENDING_SCORED;
         now->rule = "passes";

@@ -1,14 +1,16 @@
 /* Cycles of board plays: all of them up to a length, by going through the plays. */
 #include "rules/play_cycles.h"
 
-#include "rules/capture.h"
+#include "rules/way_back.h"
 
 /* A path of plays from a board, boards[0], and back to it. */
 struct path {
     const struct play_cycles *cycles;
+    struct home home; /* of boards[0] */
     int first, limit; /* who begins; how many plays there are to be */
     struct position boards[PLAY_CYCLE_MAX + 1];
-    struct board_play plays[PLAY_CYCLE_MAX];
+    int points[PLAY_CYCLE_MAX];
+    struct board_play plays[PLAY_CYCLE_MAX]; /* what is read of them, when it is asked for */
     bool (*wanted)(void *arg, const struct board_play *play);
     play_cycles_use *use;
     void *arg;
@@ -44,93 +46,50 @@ void play_cycles_read(const struct graph *graph, const struct position *before,
             point_set_add(&ret_play->joined, chain.points[i]);
 }
 
-bool play_cycles_make(const struct play_cycles *cycles, const struct position *before, int player,
-                      int point, struct position *ret_after, struct board_play *ret_play)
+static void remove_chain(struct position *board, const struct chain *chain)
 {
-    struct capture capture;
+    for (int i = 0; i < chain->size; i++)
+        board->cells[chain->points[i]] = POINT_EMPTY;
+}
+
+/* Makes the play as play_cycles_make(). As every chain had a liberty before, only those beside the
+ * point can have none. */
+static bool place(const struct play_cycles *cycles, const struct position *before, int player,
+                  int point, struct position *ret_after)
+{
+    const struct graph *graph = cycles->graph;
+    struct chain chain;
+    bool captures = false;
     if (before->cells[point] != POINT_EMPTY)
         return false;
     *ret_after = *before;
-    capture_play(cycles->graph, ret_after, point, player, false, &capture);
-    if (capture.suicidal && (cycles->suicide == SUICIDE_NO ||
-                             (cycles->suicide == SUICIDE_MULTI && capture.own_size == 1)))
+    ret_after->cells[point] = STONE_OF(player);
+    for (int a = graph->first[point]; a < graph->first[point + 1]; a++) {
+        int next = graph->adjacent[a];
+        if (ret_after->cells[next] != STONE_OF(1 - player))
+            continue;
+        position_chain(graph, ret_after, next, &chain);
+        if (chain.liberties > 0)
+            continue;
+        remove_chain(ret_after, &chain);
+        captures = true;
+    }
+    if (captures)
+        return true;
+    position_chain(graph, ret_after, point, &chain);
+    if (chain.liberties > 0)
+        return true;
+    remove_chain(ret_after, &chain);
+    return cycles->suicide != SUICIDE_NO && (cycles->suicide != SUICIDE_MULTI || chain.size > 1);
+}
+
+bool play_cycles_make(const struct play_cycles *cycles, const struct position *before, int player,
+                      int point, struct position *ret_after, struct board_play *ret_play)
+{
+    if (!place(cycles, before, player, point, ret_after))
         return false;
     play_cycles_read(cycles->graph, before, ret_after, player, point, ret_play);
     return true;
-}
-
-/* --- the way back --- */
-
-/*
- * What plays must come to between board and home: the liberties of chains with a stone
- * that home has not. A play elsewhere leaves all of them to do, and if home has no such stone
- * there, what is empty around it besides.
- */
-struct way_back {
-    struct point_set points;
-    int count;
-};
-
-static void add_point(struct way_back *way, int point)
-{
-    way->count += !point_set_has(&way->points, point);
-    point_set_add(&way->points, point);
-}
-
-static void find_way_back(const struct graph *graph, const struct position *board,
-                          const struct position *home, struct way_back *ret_way)
-{
-    struct point_set seen = {{0}};
-    *ret_way = (struct way_back){0};
-    for (int p = 0; p < graph->points; p++) {
-        int is = board->cells[p];
-        if (is == home->cells[p] || is == POINT_EMPTY || point_set_has(&seen, p))
-            continue;
-        struct chain chain;
-        position_chain(graph, board, p, &chain);
-        for (int i = 0; i < chain.size; i++) {
-            int point = chain.points[i];
-            point_set_add(&seen, point);
-            for (int a = graph->first[point]; a < graph->first[point + 1]; a++)
-                if (board->cells[graph->adjacent[a]] == POINT_EMPTY)
-                    add_point(ret_way, graph->adjacent[a]);
-        }
-    }
-}
-
-/*
- * May rest more plays, the next one by player, lead from board to home? A stone that home has and
- * board has not takes a play of its colour. A stone that board has and home has not must be
- * removed: a play fills each liberty of its chain first, and its opponent plays.
- */
-static bool is_near(const struct graph *graph, const struct position *board,
-                    const struct position *home, int player, int rest)
-{
-    int plays[2];
-    struct way_back way;
-    plays[player] = (rest + 1) / 2;
-    plays[1 - player] = rest / 2;
-    for (int p = 0; p < graph->points; p++) {
-        int was = home->cells[p];
-        if (board->cells[p] != was && was != POINT_EMPTY && --plays[was - 1] < 0)
-            return false;
-    }
-    find_way_back(graph, board, home, &way);
-    return way.count <= rest;
-}
-
-/* May rest more plays lead home after a play at point by player? Quicker than making it. */
-static bool may_go_on(const struct graph *graph, const struct position *board,
-                      const struct position *home, const struct way_back *way, int player,
-                      int point, int rest)
-{
-    int left = way->count - point_set_has(&way->points, point);
-    bool stays = home->cells[point] == player + 1;
-    for (int a = graph->first[point]; !stays && a < graph->first[point + 1]; a++) {
-        int next = graph->adjacent[a];
-        left += board->cells[next] == POINT_EMPTY && !point_set_has(&way->points, next);
-    }
-    return left <= rest;
 }
 
 /* --- kos --- */
@@ -156,6 +115,15 @@ static bool goes_on_odd(const struct path *path, int at, int offset, const struc
     return false;
 }
 
+/* Reads the plays of the whole path off its boards, on each of which the next play is on a point
+ * of points. */
+static void read_plays(struct path *path)
+{
+    for (int i = 0; i < path->limit; i++)
+        play_cycles_read(path->cycles->graph, &path->boards[i], &path->boards[i + 1],
+                         (path->first + i) % 2, path->points[i], &path->plays[i]);
+}
+
 static bool contains_odd(const struct path *path)
 {
     for (int at = 0; at < path->limit; at++)
@@ -174,70 +142,96 @@ static bool stood(const struct path *path, int count)
 }
 
 /*
- * Looks on from the board after so many plays for a ko of path->limit plays. It is enough to look
- * for those that come through no board twice: of another, the part through the first play is
- * shorter, and has an even number of plays if the whole contains no odd cycle.
+ * Looks on from the board after so many plays, of which way is the way back, for a ko of
+ * path->limit plays. It is enough to look for those that come through no board twice: of another,
+ * the part through the first play is shorter, and has an even number of plays if the whole contains
+ * no odd cycle.
  */
-static bool find_ko(struct path *path, int made)
+static bool find_ko(struct path *path, int made, const struct way_back *way)
 {
     const struct graph *graph = path->cycles->graph;
     const struct position *board = &path->boards[made];
     struct position *after = &path->boards[made + 1];
     int player = (path->first + made) % 2, rest = path->limit - made - 1;
-    struct way_back way;
-    find_way_back(graph, board, &path->boards[0], &way);
     for (int p = 0; p < graph->points; p++) {
-        if (board->cells[p] != POINT_EMPTY ||
-            !may_go_on(graph, board, &path->boards[0], &way, player, p, rest) ||
-            !play_cycles_make(path->cycles, board, player, p, after, &path->plays[made]))
+        struct way_back next;
+        if (board->cells[p] != POINT_EMPTY || !way_back_allows(&path->home, way, p, rest) ||
+            !place(path->cycles, board, player, p, after))
             continue;
-        if (rest == 0) {
-            if (position_equal(graph, after, &path->boards[0]) && !contains_odd(path))
+        path->points[made] = p;
+        if (rest > 0) {
+            if (!stood(path, made + 2) &&
+                way_back_find(&path->home, after, 1 - player, rest, &next) &&
+                find_ko(path, made + 1, &next))
                 return true;
-        } else if (!stood(path, made + 2) &&
-                   is_near(graph, after, &path->boards[0], 1 - player, rest) &&
-                   find_ko(path, made + 1)) {
-            return true;
+        } else if (position_equal(graph, after, &path->boards[0])) {
+            read_plays(path);
+            if (!contains_odd(path))
+                return true;
         }
     }
     return false;
 }
 
+/* Begins a path. */
+static void set_out(struct path *path, const struct position *board)
+{
+    path->boards[0] = *board;
+    way_back_begin(&path->home, path->cycles->graph, &path->boards[0],
+                   path->cycles->suicide != SUICIDE_NO);
+}
+
 bool play_cycles_in_ko(const struct play_cycles *cycles, const struct position *board, int player,
                        int point)
 {
-    struct path path = {.cycles = cycles, .first = player};
-    path.boards[0] = *board;
-    if (!play_cycles_make(cycles, board, player, point, &path.boards[1], &path.plays[0]) ||
-        stood(&path, 2))
+    struct path path;
+    struct way_back way;
+    path.cycles = cycles;
+    path.first = player;
+    path.points[0] = point;
+    set_out(&path, board);
+    if (!place(cycles, board, player, point, &path.boards[1]) || stood(&path, 2))
         return false;
     for (path.limit = 2; path.limit <= cycles->longest; path.limit += 2)
-        if (is_near(cycles->graph, &path.boards[1], board, 1 - player, path.limit - 1) &&
-            find_ko(&path, 1))
+        if (way_back_find(&path.home, &path.boards[1], 1 - player, path.limit - 1, &way) &&
+            find_ko(&path, 1, &way))
             return true;
     return false;
 }
 
 /* --- odd cycles --- */
 
-static bool find_odd(struct path *path, int made)
+/* May the last play made be one of the cycle? */
+static bool is_wanted(struct path *path, int made)
+{
+    const struct position *board = &path->boards[made];
+    if (path->wanted == NULL)
+        return true;
+    play_cycles_read(path->cycles->graph, board, board + 1, (path->first + made) % 2,
+                     path->points[made], &path->plays[made]);
+    return path->wanted(path->arg, &path->plays[made]);
+}
+
+static bool find_odd(struct path *path, int made, const struct way_back *way)
 {
     const struct graph *graph = path->cycles->graph;
+    const struct position *board = &path->boards[made];
     struct position *after = &path->boards[made + 1];
     int player = (path->first + made) % 2, rest = path->limit - made - 1;
     for (int p = 0; p < graph->points; p++) {
-        const struct board_play *play = &path->plays[made];
-        if (!play_cycles_make(path->cycles, &path->boards[made], player, p, after,
-                              &path->plays[made]) ||
-            (path->wanted != NULL && !path->wanted(path->arg, play)))
+        struct way_back next;
+        if (board->cells[p] != POINT_EMPTY || !way_back_allows(&path->home, way, p, rest) ||
+            !place(path->cycles, board, player, p, after))
             continue;
-        if (rest == 0) {
-            if (position_equal(graph, after, &path->boards[0]) &&
-                path->use(path->arg, path->plays, path->limit))
+        path->points[made] = p;
+        if (rest > 0) {
+            if (way_back_find(&path->home, after, 1 - player, rest, &next) &&
+                is_wanted(path, made) && find_odd(path, made + 1, &next))
                 return true;
-        } else if (is_near(graph, after, &path->boards[0], 1 - player, rest) &&
-                   find_odd(path, made + 1)) {
-            return true;
+        } else if (position_equal(graph, after, &path->boards[0])) {
+            read_plays(path);
+            if (is_wanted(path, made) && path->use(path->arg, path->plays, path->limit))
+                return true;
         }
     }
     return false;
@@ -247,11 +241,16 @@ bool play_cycles_odd(const struct play_cycles *cycles, const struct position *bo
                      bool (*wanted)(void *arg, const struct board_play *play), play_cycles_use *use,
                      void *arg)
 {
-    struct path path = {
-        .cycles = cycles, .first = player, .wanted = wanted, .use = use, .arg = arg};
-    path.boards[0] = *board;
+    struct path path;
+    struct way_back way;
+    path.cycles = cycles;
+    path.first = player;
+    path.wanted = wanted;
+    path.use = use;
+    path.arg = arg;
+    set_out(&path, board);
     for (path.limit = 1; path.limit <= cycles->longest; path.limit += 2)
-        if (find_odd(&path, 0))
+        if (way_back_find(&path.home, board, player, path.limit, &way) && find_odd(&path, 0, &way))
             return true;
     return false;
 }

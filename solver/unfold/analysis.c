@@ -18,11 +18,6 @@ struct unfold_answering {
     uint32_t root;
 };
 
-static bool stops(void *arg)
-{
-    return unfold_stops(arg);
-}
-
 /* --- moves --- */
 
 /* Lists the legal moves where there is no graph; none if a limit stops that. Returns 0 or -ENOMEM.
@@ -49,7 +44,7 @@ static int list_legal(struct unfold_answering *answering)
         if (r < 0 || !verdict.legal)
             continue;
         analysis->moves[analysis->move_count] = (struct analysis_move){
-            .move = move, .bounds = bounds_unknown(), .same_as = (int)analysis->move_count};
+            .move = move, .bounds = analysis->bounds, .same_as = (int)analysis->move_count};
         analysis->move_count++;
         game_undo(&own);
     }
@@ -96,21 +91,39 @@ static int find_symmetric(struct unfold_answering *answering)
     return symmetric_find(answering->analysis, game->graph, keeps, &game_now(game)->board);
 }
 
-/* Finds what the root moves are worth. Returns 0, -EAGAIN or -ENOMEM. */
-static int solve_moves(struct unfold_answering *answering)
+/* The state that a root move leads to. */
+static uint32_t child_of(const struct unfold_answering *answering, size_t move)
+{
+    const struct unfold_graph *graph = &answering->of.graph;
+    const struct unfold_node *root = &graph->nodes[answering->root];
+    return graph->edges[root->first + (uint32_t)(move + 1) % root->count].to;
+}
+
+/* Takes in what is proved of the root moves, whether or not a limit stopped the run. */
+static void tell_moves(struct unfold_answering *answering)
 {
     struct analysis *analysis = answering->analysis;
     const struct unfold_graph *graph = &answering->of.graph;
     enum colour mover = graph->nodes[answering->root].mover == 0 ? BLACK : WHITE;
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        struct analysis_move *made = &analysis->moves[i];
+        const struct bounds found = unfold_bounds(&answering->of, child_of(answering, i));
+        if (made->same_as != (int)i)
+            continue;
+        bounds_narrow(&made->bounds, &found);
+        analysis_limit_by_root(&made->bounds, &analysis->bounds, mover);
+    }
+}
+
+/* Finds what the root moves are worth. Returns 0, -EAGAIN or -ENOMEM. */
+static int solve_moves(struct unfold_answering *answering)
+{
+    struct analysis *analysis = answering->analysis;
     int r = 0;
     for (size_t i = 0; i < analysis->move_count && r == 0; i++) {
-        struct analysis_move *made = &analysis->moves[i];
-        const struct unfold_node *root = &graph->nodes[answering->root];
-        uint32_t edge = root->first + (uint32_t)(i + 1) % root->count;
-        if (made->same_as != (int)i || bounds_known(&made->bounds))
-            continue;
-        r = unfold_value(&answering->of, graph->edges[edge].to, &made->bounds);
-        analysis_limit_by_root(&made->bounds, &analysis->bounds, mover);
+        const struct analysis_move *made = &analysis->moves[i];
+        if (made->same_as == (int)i && !bounds_known(&made->bounds))
+            r = unfold_value(&answering->of, child_of(answering, i), NULL);
     }
     return r;
 }
@@ -131,14 +144,17 @@ static int answer(struct unfold_answering *answering)
     if (r < 0)
         return r;
     analysis_use_known(analysis, options);
-    struct bounds found;
-    r = unfold_value(&answering->of, answering->root, &found);
-    if (r != -ENOMEM)
-        bounds_narrow(&analysis->bounds, &found);
+    r = unfold_value(&answering->of, answering->root, analysis_asked(options));
     if (r == 0 && !options->value_only)
         r = solve_moves(answering);
-    bool one = found.lower_min == found.upper_max;
-    if (r != -ENOMEM && one && unfold_pv(&answering->of.graph, answering->root, analysis) < 0)
+    if (r == -ENOMEM)
+        return r;
+    const struct bounds found = unfold_bounds(&answering->of, answering->root);
+    bounds_narrow(&analysis->bounds, &found);
+    if (!options->value_only)
+        tell_moves(answering);
+    if (found.lower_min == found.upper_max &&
+        unfold_pv(&answering->of.graph, answering->root, analysis) < 0)
         r = -ENOMEM;
     analysis_finish_moves(analysis, options);
     return r;
@@ -157,10 +173,10 @@ static int analyse(struct unfold_answering *answering)
     if (answering->game->graph->points > UNFOLD_POINTS_MAX) {
         int r = list_legal(answering);
         if (of->stopped == STOP_NONE)
-            of->stopped = STOP_UNDECIDED;
+            of->stopped = STOP_SIZE;
         return r;
     }
-    int r = unfold_graph_init(&of->graph, answering->game, stops, of);
+    int r = unfold_graph_init(&of->graph, answering->game, unfold_is_urgent, of);
     if (r == 0)
         r = unfold_graph_root(&of->graph, answering->game, &answering->root);
     if (r == 0)
@@ -173,7 +189,8 @@ static int analyse(struct unfold_answering *answering)
 int unfold_analyse(const struct game *game, const struct analysis_options *options,
                    struct analysis *ret_analysis)
 {
-    struct analysis analysis = {.cycle_from = -1, .threads = 1, .bounds = bounds_unknown()};
+    struct analysis analysis = {
+        .cycle_from = -1, .threads = 1, .bounds = unfold_bounds_of_board(game)};
     struct unfold_answering *answering = calloc(1, sizeof(*answering));
     if (answering == NULL)
         return -ENOMEM;

@@ -7,7 +7,7 @@
 /*
  * As analysis_run(), which calls it. One thread; nothing is saved, nothing of earlier runs is used,
  * and there is no certificate. A board of more points than UNFOLD_POINTS_MAX stops it at once
- * (STOP_UNDECIDED).
+ * (STOP_SIZE).
  */
 int unfold_analyse(const struct game *game, const struct analysis_options *options,
                    struct analysis *ret_analysis);

@@ -10,6 +10,9 @@
 #include "base/array.h"
 #include "rules/game.h"
 
+/* States that a fixpoint goes through between two looks at whether to stop. */
+#define STATES_A_LOOK 16384
+
 /* --- states as bytes --- */
 
 #define KEY_HEAD 8
@@ -83,7 +86,7 @@ static uint64_t hash_of(const void *arg, uint32_t id)
 int unfold_graph_init(struct unfold_graph *ret_graph, const struct game *game,
                       bool (*stop)(void *arg), void *arg)
 {
-    *ret_graph = (struct unfold_graph){.rules = game};
+    *ret_graph = (struct unfold_graph){.rules = game, .stop = stop, .stop_arg = arg};
     return unfold_plays_init(&ret_graph->plays, game->graph, &game->rules, stop, arg);
 }
 
@@ -204,18 +207,22 @@ int unfold_graph_root(struct unfold_graph *graph, const struct game *game, uint3
 
 /* --- fixpoints --- */
 
-static int8_t *bound_of(struct unfold_node *node, int player, bool least)
+static int8_t *bound_of(struct unfold_node *node, int player, enum unfold_bound which)
 {
-    return least ? &node->least[player] : &node->most[player];
+    return which == UNFOLD_LEAST  ? &node->least[player]
+           : which == UNFOLD_MOST ? &node->most[player]
+                                  : &node->rising[player];
 }
 
-int unfold_graph_by_moves(const struct unfold_graph *graph, uint32_t id, int player, bool least)
+/* What a bound of a player's is by the moves alone. */
+static int by_moves(const struct unfold_graph *graph, uint32_t id, int player,
+                    enum unfold_bound which)
 {
     const struct unfold_node *node = &graph->nodes[id];
     bool own = node->mover == player;
     int best = own ? UNFOLD_NOTHING : UNFOLD_ANYTHING;
     for (uint32_t e = node->first; e < node->first + node->count; e++) {
-        int value = *bound_of(&graph->nodes[graph->edges[e].to], player, least);
+        int value = *bound_of(&graph->nodes[graph->edges[e].to], player, which);
         if (own ? value > best : value < best)
             best = value;
     }
@@ -243,23 +250,31 @@ static int push_before(struct unfold_graph *graph, uint32_t id)
     return r;
 }
 
-/* Raises bounds by the moves of what is queued, and of what that changes. */
-static int settle(struct unfold_graph *graph, bool least)
+/* Raises the bounds of a state by its moves. Returns whether they changed. */
+static bool raise(struct unfold_graph *graph, uint32_t id, enum unfold_bound which)
+{
+    bool changed = false;
+    for (int player = 0; player < 2; player++) {
+        int8_t *bound = bound_of(&graph->nodes[id], player, which);
+        int value = by_moves(graph, id, player, which);
+        changed = changed || value > *bound;
+        if (value > *bound)
+            *bound = (int8_t)value;
+    }
+    return changed;
+}
+
+/* Raises bounds by the moves of what is queued, and of what that changes; the least ones to the
+ * end, whatever stops. */
+static int settle(struct unfold_graph *graph, enum unfold_bound which)
 {
     int r = 0;
-    while (graph->queue_count > 0 && r == 0) {
+    for (size_t work = 1; graph->queue_count > 0 && r == 0; work++) {
+        if (which != UNFOLD_LEAST && work % STATES_A_LOOK == 0 && graph->stop(graph->stop_arg))
+            return -EAGAIN;
         uint32_t id = graph->queue[--graph->queue_count];
-        struct unfold_node *node = &graph->nodes[id];
-        bool changed = false;
         graph->queued[id] = 0;
-        for (int player = 0; player < 2; player++) {
-            int8_t *bound = bound_of(node, player, least);
-            int value = unfold_graph_by_moves(graph, id, player, least);
-            changed = changed || value > *bound;
-            if (value > *bound)
-                *bound = (int8_t)value;
-        }
-        if (changed)
+        if (raise(graph, id, which))
             r = push_before(graph, id);
     }
     return r;
@@ -294,17 +309,34 @@ int unfold_graph_unfold(struct unfold_graph *graph, uint32_t id)
     graph->nodes[id].unfolded = true;
     if (r >= 0)
         r = push(graph, id);
-    return r < 0 ? r : settle(graph, true);
+    return r < 0 ? r : settle(graph, UNFOLD_LEAST);
+}
+
+/* Lets what may be forced rise from where by_passing() is, by what is queued. */
+static int begin_rising(struct unfold_graph *graph)
+{
+    int r = 0;
+    for (size_t i = 0; i < graph->count; i++) {
+        struct unfold_node *node = &graph->nodes[i];
+        if (node->unfolded)
+            memset(node->rising, by_passing(graph), sizeof(node->rising));
+        else
+            memcpy(node->rising, node->most, sizeof(node->rising));
+    }
+    for (size_t i = 0; i < graph->count && r == 0; i++)
+        if (!graph->nodes[i].unfolded)
+            r = push_before(graph, (uint32_t)i);
+    return r;
 }
 
 int unfold_graph_bound(struct unfold_graph *graph)
 {
-    int r = 0;
-    for (size_t i = 0; i < graph->count; i++)
-        if (graph->nodes[i].unfolded)
-            memset(graph->nodes[i].most, by_passing(graph), sizeof(graph->nodes[i].most));
+    int r = begin_rising(graph);
+    if (r == 0)
+        r = settle(graph, UNFOLD_RISING);
     for (size_t i = 0; i < graph->count && r == 0; i++)
-        if (!graph->nodes[i].unfolded)
-            r = push_before(graph, (uint32_t)i);
-    return r < 0 ? r : settle(graph, false);
+        memcpy(graph->nodes[i].most, graph->nodes[i].rising, sizeof(graph->nodes[i].most));
+    while (graph->queue_count > 0)
+        graph->queued[graph->queue[--graph->queue_count]] = 0;
+    return r;
 }

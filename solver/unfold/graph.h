@@ -24,6 +24,8 @@
 
 #define UNFOLD_NO_EDGE UINT32_MAX
 
+enum unfold_bound { UNFOLD_LEAST, UNFOLD_MOST, UNFOLD_RISING };
+
 /* A move from a state to a state. */
 struct unfold_edge {
     uint32_t from, to;
@@ -40,12 +42,15 @@ struct unfold_node {
     bool unfolded, over;
     int8_t margin;   /* of the board as it stands, in Black's view: it steers */
     int8_t least[2]; /* by player, in his view: what he is proved to force */
-    int8_t most[2];  /* what he may still force: of when unfold_graph_bound() last was called */
+    int8_t most[2]; /* what he may still force: of when unfold_graph_bound() last came to its end */
+    int8_t rising[2]; /* the same while it is being found: less than it is */
 };
 
 struct unfold_graph {
     struct unfold_plays plays;
     const struct game *rules; /* for scores: a game on the board */
+    bool (*stop)(void *arg);  /* asked now and then where work is long */
+    void *stop_arg;
     struct unfold_node *nodes;
     struct unfold_edge *edges;
     uint8_t *bytes;  /* of the states, packed */
@@ -58,8 +63,8 @@ struct unfold_graph {
 };
 
 /*
- * Begins a graph for games of the board and rules of game, which is borrowed, as is its graph.
- * Returns 0, -ENOMEM, or -EAGAIN (unfold_plays_init()). Release it in any case.
+ * Begins a graph for games of the board and rules of game, which is borrowed, as is its graph, and
+ * the arg of stop. Returns 0, -ENOMEM, or -EAGAIN (unfold_plays_init()). Release it in any case.
  */
 int unfold_graph_init(struct unfold_graph *ret_graph, const struct game *game,
                       bool (*stop)(void *arg), void *arg);
@@ -75,10 +80,8 @@ int unfold_graph_root(struct unfold_graph *graph, const struct game *game, uint3
  * -ENOMEM, after which only unfold_graph_release() may be called. */
 int unfold_graph_unfold(struct unfold_graph *graph, uint32_t id);
 
-/* Finds what each player may still force, of all states. Returns 0 or -ENOMEM, as above. */
+/* Finds what each player may still force, of all states. Returns 0, -EAGAIN: stopped, and all is as
+ * it was, or -ENOMEM, as above. */
 int unfold_graph_bound(struct unfold_graph *graph);
-
-/* What a player is proved to force from a state by its moves alone, if least is; in his view. */
-int unfold_graph_by_moves(const struct unfold_graph *graph, uint32_t id, int player, bool least);
 
 #endif

@@ -9,6 +9,9 @@
 
 #define INFINITE 1000000000u
 
+/* Steps of paths between two looks at whether to stop. */
+#define STEPS_A_LOOK 16384
+
 static bool is_decided(const struct steering *steering, uint32_t id)
 {
     return steering->proof[id] == 0 || steering->disproof[id] == 0;
@@ -89,6 +92,13 @@ void steer_release(struct steering *steering)
     memset(steering, 0, sizeof(*steering));
 }
 
+size_t steer_bytes(const struct steering *steering)
+{
+    return (steering->proof_room + steering->disproof_room + steering->path_room) *
+               sizeof(uint32_t) +
+           steering->on_path_room;
+}
+
 /* The move to go on with, of those that lead to open states off the path: with the least number of
  * the player who moves. UNFOLD_NO_EDGE: none. */
 static uint32_t choose(const struct steering *steering, uint32_t id)
@@ -136,29 +146,43 @@ static void give_up(struct steering *steering)
     set(steering, id, INFINITE, 0);
 }
 
-int steer_next(struct steering *steering, uint32_t root, uint32_t *ret_id)
+/* Goes from root on, to a state that is not unfolded or from which nothing leads on: its edge is
+ * UNFOLD_NO_EDGE then. Returns 0 or -ENOMEM. */
+static int go_down(struct steering *steering, uint32_t root, uint32_t *ret_id, uint32_t *ret_edge)
 {
     const struct unfold_graph *graph = steering->graph;
+    uint32_t id = root, edge = 0;
+    int r = step(steering, id);
+    while (graph->nodes[id].unfolded && r == 0) {
+        edge = choose(steering, id);
+        if (edge == UNFOLD_NO_EDGE)
+            break;
+        id = graph->edges[edge].to;
+        r = step(steering, id);
+    }
+    *ret_id = id;
+    *ret_edge = edge;
+    return r;
+}
+
+int steer_next(struct steering *steering, uint32_t root, uint32_t *ret_id)
+{
+    size_t steps = 0;
     while (!is_decided(steering, root)) {
-        uint32_t id = root, edge = 0;
-        if (step(steering, id) < 0)
+        uint32_t edge;
+        if (go_down(steering, root, ret_id, &edge) < 0)
             return -ENOMEM;
-        while (graph->nodes[id].unfolded) {
-            edge = choose(steering, id);
-            if (edge == UNFOLD_NO_EDGE)
-                break;
-            id = graph->edges[edge].to;
-            if (step(steering, id) < 0)
-                return -ENOMEM;
-        }
-        *ret_id = id;
         if (edge != UNFOLD_NO_EDGE)
             return 1;
-        update(steering, id);
-        if (is_decided(steering, id))
+        steps += steering->path_count;
+        update(steering, *ret_id);
+        if (is_decided(steering, *ret_id))
             go_back(steering);
         else
             give_up(steering);
+        if (steps >= STEPS_A_LOOK && steering->graph->stop(steering->graph->stop_arg))
+            return -EAGAIN;
+        steps %= STEPS_A_LOOK;
     }
     return 0;
 }

@@ -24,8 +24,11 @@ int steer_begin(struct steering *steering, const struct unfold_graph *graph, int
                 int margin);
 void steer_release(struct steering *steering);
 
+/* Bytes held now. */
+size_t steer_bytes(const struct steering *steering);
+
 /* Finds the state to unfold next for the query at root. Returns 1, 0: by the numbers nothing is
- * left to do, or -ENOMEM. */
+ * left to do, -EAGAIN: the graph's stop says so, or -ENOMEM. */
 int steer_next(struct steering *steering, uint32_t root, uint32_t *ret_id);
 
 /* Takes in that the state which steer_next() told was unfolded. Returns 0 or -ENOMEM. */

@@ -18,12 +18,44 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "rules/game.h"
 
 /* States that are unfolded in a round: the share of those there are, and at least. */
 #define ROUND_SHARE 4
 #define ROUND_LEAST 200
-/* The clock is looked at once in so many. */
-#define CHECK_NODES 64
+/* Of the time that it took to find bounds: so much is left for the last time. */
+#define LEFT_FOR_BOUNDS 1.5
+/* Of a state when a line of best play is looked for at the end (pv.c). */
+#define PV_BYTES (2 * (2 * sizeof(uint32_t) + 1))
+
+static size_t bytes_of(const struct unfolding *of)
+{
+    return unfold_graph_bytes(&of->graph) + steer_bytes(&of->steering) +
+           of->pending_room * sizeof(*of->pending) + of->seen_room + of->graph.count * PV_BYTES;
+}
+
+/* Looks at the interrupt and the clock, as if it were so many seconds later. */
+static bool is_late(struct unfolding *of, double ahead)
+{
+    const struct limits *limits = &of->limits;
+    if (limits->interrupted != NULL && atomic_load(limits->interrupted))
+        of->stopped = STOP_INTERRUPT;
+    else if (limits->deadline != 0 && clock_now() + ahead >= limits->deadline)
+        of->stopped = STOP_TIME;
+    else
+        return false;
+    return true;
+}
+
+bool unfold_is_urgent(void *unfolding)
+{
+    struct unfolding *of = unfolding;
+    enum stop_reason before = of->stopped;
+    bool late = is_late(of, 0);
+    if (before != STOP_NONE)
+        of->stopped = before;
+    return late;
+}
 
 bool unfold_stops(struct unfolding *of)
 {
@@ -32,15 +64,20 @@ bool unfold_stops(struct unfolding *of)
         return true;
     if (limits->max_nodes != 0 && of->nodes >= limits->max_nodes)
         of->stopped = STOP_NODES;
-    else if (unfold_graph_bytes(&of->graph) >= limits->max_bytes)
+    else if (bytes_of(of) >= limits->max_bytes)
         of->stopped = STOP_MEMORY;
-    else if (of->nodes % CHECK_NODES != 0)
-        return false;
-    else if (limits->interrupted != NULL && atomic_load(limits->interrupted))
-        of->stopped = STOP_INTERRUPT;
-    else if (limits->deadline != 0 && clock_now() >= limits->deadline)
-        of->stopped = STOP_TIME;
+    else
+        is_late(of, LEFT_FOR_BOUNDS * of->bounding);
     return of->stopped != STOP_NONE;
+}
+
+/* unfold_graph_bound(), and how long that takes. */
+static int find_most(struct unfolding *of)
+{
+    double began = clock_now();
+    int r = unfold_graph_bound(&of->graph);
+    of->bounding = clock_now() - began;
+    return r;
 }
 
 void unfold_release(struct unfolding *of)
@@ -119,13 +156,13 @@ static int middle(const struct unfolding *of, const struct unfold_node *root, in
 
 /* Unfolds for a query at root until its player's bounds are nearer to each other, or the numbers
  * say that nothing is left to do. Returns 1 if they are nearer, 0, -EAGAIN or -ENOMEM. */
-static int query(struct unfolding *of, uint32_t root, int player)
+static int query(struct unfolding *of, uint32_t root, int player, int margin)
 {
     struct unfold_graph *graph = &of->graph;
     struct unfold_node before = graph->nodes[root];
     size_t bounded = graph->count, unfolded;
     uint32_t id;
-    int r = steer_begin(&of->steering, graph, player, middle(of, &before, player));
+    int r = steer_begin(&of->steering, graph, player, margin);
     while (r >= 0 && (r = steer_next(&of->steering, root, &id)) > 0) {
         if (unfold_stops(of))
             r = -EAGAIN;
@@ -136,7 +173,7 @@ static int query(struct unfolding *of, uint32_t root, int player)
         r = steered < 0 ? steered : r;
         unfolded = graph->count;
         if (r >= 0 && unfolded > bounded + bounded / 2 + ROUND_LEAST) {
-            r = unfold_graph_bound(graph);
+            r = find_most(of);
             bounded = unfolded;
         }
         if (r >= 0 && (graph->nodes[root].least[player] > before.least[player] ||
@@ -144,7 +181,7 @@ static int query(struct unfolding *of, uint32_t root, int player)
             return 1;
     }
     if (r == 0)
-        r = unfold_graph_bound(graph);
+        r = find_most(of);
     return r < 0 ? r : graph->nodes[root].most[player] < before.most[player];
 }
 
@@ -156,26 +193,49 @@ static int margin(int bound)
                                       : bound;
 }
 
-static void tell(const struct unfold_node *node, struct bounds *bounds)
+struct bounds unfold_bounds_of_board(const struct game *game)
 {
-    *bounds = (struct bounds){margin(node->least[0]), margin(node->most[0]), -margin(node->most[1]),
-                              -margin(node->least[1])};
-    bounds_order(bounds);
+    int points = game->graph->points;
+    /* Who only passes loses no more than the board if the opponent's stones stay (graph.h). */
+    int least = ruleset_suicide(&game->rules) == SUICIDE_NO ? -points : -MARGIN_INFINITE;
+    return (struct bounds){least, points, -points, -least};
 }
 
-int unfold_value(struct unfolding *of, uint32_t id, struct bounds *bounds)
+struct bounds unfold_bounds(const struct unfolding *of, uint32_t id)
 {
-    int r = unfold_graph_bound(&of->graph);
-    while (r == 0 && (is_open(&of->graph.nodes[id], 0) || is_open(&of->graph.nodes[id], 1))) {
-        r = query(of, id, !is_open(&of->graph.nodes[id], 0));
-        if (r == 0)
-            r = round_from(of, id);
-        else if (r > 0)
-            r = 0;
-        int bounded = r != -ENOMEM ? unfold_graph_bound(&of->graph) : 0;
-        r = bounded < 0 ? bounded : r;
+    const struct unfold_node *node = &of->graph.nodes[id];
+    struct bounds bounds = {margin(node->least[0]), margin(node->most[0]), -margin(node->most[1]),
+                            -margin(node->least[1])};
+    bounds_order(&bounds);
+    return bounds;
+}
+
+/* Asks what is to be known next of a state. Returns 1: that is known, 0: it was asked, -EAGAIN or
+ * -ENOMEM. */
+static int ask(struct unfolding *of, uint32_t id, const struct bounds_claim *asked)
+{
+    const struct unfold_node *node = &of->graph.nodes[id];
+    int player = !is_open(node, 0), margin = middle(of, node, player);
+    if (!is_open(node, 0) && !is_open(node, 1))
+        return 1;
+    if (asked != NULL) {
+        struct bounds bounds = unfold_bounds(of, id);
+        if (bounds_answer(&bounds, asked) != BOUNDS_OPEN)
+            return 1;
+        player = asked->of_white;
+        margin = asked->of_white ? -asked->margin : asked->margin;
     }
-    if (r != -ENOMEM)
-        tell(&of->graph.nodes[id], bounds);
-    return r;
+    int r = query(of, id, player, margin);
+    return r == 0 ? round_from(of, id) : r < 0 ? r : 0;
+}
+
+int unfold_value(struct unfolding *of, uint32_t id, const struct bounds_claim *asked)
+{
+    int r = find_most(of);
+    while (r == 0 && (r = ask(of, id, asked)) == 0)
+        r = find_most(of);
+    /* What was unfolded until a limit stopped it narrows bounds, too. */
+    if (r == -EAGAIN && find_most(of) == -ENOMEM)
+        return -ENOMEM;
+    return r < 0 ? r : 0;
 }

@@ -320,7 +320,8 @@ static bool is_complete(void *arg)
         return false;
     enum solve_stop stop = solve_result_stop(job->best);
     return result_json_is_proven(job->best, job->query.value_only, ask_of(job)) ||
-           stop == SOLVE_STOP_UNDECIDED || stop == SOLVE_STOP_SOLO || stop == SOLVE_STOP_UNSCORED;
+           stop == SOLVE_STOP_UNDECIDED || stop == SOLVE_STOP_SOLO ||
+           stop == SOLVE_STOP_UNSCORED || stop == SOLVE_STOP_SIZE;
 }
 
 static void shrink(void *arg)

@@ -122,10 +122,11 @@ static bool compare_player(struct game *game, const struct bounds *bounds, int p
 
 static void compare_value(struct unfolding *of, struct game *game, long budget)
 {
-    struct bounds bounds;
     of->limits.max_nodes = of->nodes + ENGINE_NODES;
     of->stopped = STOP_NONE;
-    must(unfold_value(of, enter(&of->graph, game), &bounds) != -ENOMEM, "no memory");
+    uint32_t id = enter(&of->graph, game);
+    must(unfold_value(of, id, NULL) != -ENOMEM, "no memory");
+    struct bounds bounds = unfold_bounds(of, id);
     bool black = compare_player(game, &bounds, 0, budget);
     bool white = compare_player(game, &bounds, 1, budget);
     tally.positions++;

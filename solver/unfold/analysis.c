@@ -6,6 +6,7 @@
 
 #include "board/symmetry.h"
 #include "result/symmetric.h"
+#include "unfold/certify.h"
 #include "unfold/pv.h"
 #include "unfold/value.h"
 
@@ -130,6 +131,33 @@ static int solve_moves(struct unfold_answering *answering)
 
 /* --- all of it --- */
 
+/* Certifies what is proved; where a claim is asked, and decided, only what decides it. */
+static int certify(const struct unfold_answering *answering)
+{
+    const struct analysis *analysis = answering->analysis;
+    const struct analysis_options *options = answering->options;
+    const struct unfolding *of = &answering->of;
+    const struct bounds_claim *asked = analysis_asked(options);
+    struct unfold_claimed *claimed = calloc(analysis->move_count + 1, sizeof(*claimed));
+    size_t count = 1;
+    if (claimed == NULL)
+        return -ENOMEM;
+    claimed[0] = (struct unfold_claimed){
+        .root = true, .id = answering->root, .bounds = unfold_bounds(of, answering->root)};
+    if (asked != NULL && bounds_suffice(&claimed[0].bounds, asked))
+        claimed[0].bounds = bounds_deciding(&claimed[0].bounds, asked, true);
+    for (size_t i = 0; i < analysis->move_count && !options->value_only; i++)
+        if (analysis->moves[i].same_as == (int)i)
+            claimed[count++] = (struct unfold_claimed){
+                .move = analysis->moves[i].move,
+                .id = child_of(answering, i),
+                .bounds = unfold_bounds(of, child_of(answering, i)),
+            };
+    int r = unfold_certify(&of->graph, answering->game, claimed, count, options->certificate);
+    free(claimed);
+    return r;
+}
+
 /* The graph is begun, with the root in it. */
 static int answer(struct unfold_answering *answering)
 {
@@ -157,6 +185,8 @@ static int answer(struct unfold_answering *answering)
         unfold_pv(&answering->of.graph, answering->root, analysis) < 0)
         r = -ENOMEM;
     analysis_finish_moves(analysis, options);
+    if (r != -ENOMEM && options->certificate != NULL && certify(answering) < 0)
+        r = -ENOMEM;
     return r;
 }
 

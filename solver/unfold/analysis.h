@@ -5,8 +5,8 @@
 #include "result/analysis.h"
 
 /*
- * As analysis_run(), which calls it. One thread; nothing is saved, nothing of earlier runs is used,
- * and there is no certificate. A board of more points than UNFOLD_POINTS_MAX stops it at once
+ * As analysis_run(), which calls it. One thread; nothing is saved, nothing of earlier runs is used.
+ * A board of more points than UNFOLD_POINTS_MAX stops it at once
  * (STOP_SIZE).
  */
 int unfold_analyse(const struct game *game, const struct analysis_options *options,

@@ -6,6 +6,11 @@
 
 #include "base/array.h"
 
+/* Of tests: 1, hot stones may be captured; 2, odd cycles may be played again. */
+#ifndef INJECTED_BUG
+#define INJECTED_BUG 0
+#endif
+
 void unfold_state_init(struct unfold_state *ret_state, board_code board, int mover)
 {
     *ret_state = (struct unfold_state){.board = board, .mover = (uint8_t)mover};
@@ -23,7 +28,7 @@ static bool captures_hot(struct unfold_plays *plays, const struct unfold_state *
 {
     /* Hot stones of the mover's are removed only by suicide, which captures nothing. */
     struct position board;
-    if ((play->removed & from->hot) == 0)
+    if ((play->removed & from->hot) == 0 || INJECTED_BUG == 1)
         return false;
     unfold_plays_board(plays, from->board, &board);
     for (int p = 0; p < plays->points; p++)
@@ -44,7 +49,7 @@ static bool ends_second(const struct unfold_plays *plays, const struct cycle_pro
                         const struct unfold_play *play)
 {
     const struct odd_cycle *cycle = &plays->odd[begun->cycle];
-    return begun->made + 1 == 2 * (uint32_t)cycle->count &&
+    return INJECTED_BUG != 2 && begun->made + 1 == 2 * (uint32_t)cycle->count &&
            cycle->plays[cycle->count - 1] == play->label &&
            unfold_plays_can_begin(plays, cycle, play->after);
 }

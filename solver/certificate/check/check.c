@@ -10,6 +10,7 @@
 #include "certificate/check/coalitions/check.h"
 #include "certificate/check/common/checked_claim.h"
 #include "certificate/check/cycles/check.h"
+#include "certificate/check/odd_cycles/check.h"
 #include "certificate/check/strategy/check.h"
 
 /* A node takes at least so many bytes of a body: head, stones, bound. */
@@ -219,8 +220,7 @@ int check_certificate_with(const struct certificate *certificate,
         *budget.reached = (struct check_reached){.all = certificate->body_size};
     certificate->rules.family->describe(&certificate->rules, &model);
     if (model.cycles && !cycles)
-        r = error_set(err, -EINVAL, "under %s there are no certificates",
-                      certificate->rules.preset->name);
+        r = odd_cycles_check(certificate, &budget, err);
     else if (certificate->packed || (certificate->leaves && source == NULL))
         r = error_set(err, -EINVAL, "it has packed strategies: wanted them unpacked");
     else if (certificate->leaves)

@@ -27,6 +27,12 @@ int written_certificate_make_leaves(const struct game *game, struct certificate_
                                     const struct bytes *body,
                                     struct written_certificate *ret_certificate);
 
+/* The same of claims that rest on strategies, whose replies are counted as nodes. */
+int written_certificate_make_strategies(const struct game *game, struct certificate_claim *claims,
+                                        size_t claim_count, uint32_t strategy_count,
+                                        uint32_t reply_count, const struct bytes *body,
+                                        struct written_certificate *ret_certificate);
+
 void written_certificate_release(struct written_certificate *certificate);
 
 #endif

@@ -14,6 +14,7 @@
 #include <errno.h>
 
 #include "search/beside.h"
+#include "search/halt.h"
 
 /* The nodes of best first in a turn. Where a history never recurs (unbounded.c) a query is often
  * one that neither of them answers, and short turns took twice the nodes. */
@@ -69,6 +70,32 @@ static bool may_go_on(const struct turn_taker *deep)
     return deep->search->stopped == STOP_MEMORY || deep->search->stopped == STOP_LENGTH;
 }
 
+/* Goes on where an earlier run was stopped, if that was in this query. */
+static void go_on(struct alternation *all)
+{
+    struct turn_taker *deep = &all->deep, *best = &all->best;
+    const struct halt_query *before = halt_query_before(best->search);
+    if (before == NULL || before->left[ORDER_BEST_FIRST] == 0)
+        return;
+    if (before->left[ORDER_BEST_FIRST] < best->left)
+        best->left = before->left[ORDER_BEST_FIRST];
+    if (before->left[ORDER_DEPTH_FIRST] < deep->left)
+        deep->left = before->left[ORDER_DEPTH_FIRST];
+    best->work = before->work;
+    deep->over = before->over || deep->left == 0;
+}
+
+/* Notes how far it is. */
+static void note(const struct alternation *all)
+{
+    const struct halt_query query = {
+        .left = {[ORDER_BEST_FIRST] = all->best.left, [ORDER_DEPTH_FIRST] = all->deep.left},
+        .work = all->best.work,
+        .over = all->deep.over,
+    };
+    halt_note_query(all->best.search, &query);
+}
+
 /* Returns 0, with the one that has decided the query in *ret_done; or -EAGAIN, with the one that a
  * limit has stopped. */
 static int alternate(struct alternation *all, bool forced_only, struct turn_taker **ret_done)
@@ -100,11 +127,13 @@ static int ask(struct alternation *all, struct state state, int t, enum colour a
     if (r == 0)
         r = search_begin(second, state, t, attacker);
     own->stopped = STOP_MEMORY;
+    go_on(all);
     if (r == 0)
         r = alternate(all, forced_only, &done);
     if (r == 0)
         search_answer(done->search, state, ret_answer);
     own->stopped = done->search->stopped;
+    note(all);
     search_break_off(own);
     search_break_off(second);
     return r;

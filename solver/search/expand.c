@@ -92,7 +92,7 @@ static int look_ahead(struct search *search, const struct search_frame *frame, s
     if (r < 0)
         return r;
     int map, t = frame->t - edge->gain;
-    struct lemma *lemma = search_probe(search, edge->move.child, t, &map);
+    struct lemma *lemma = search_find_lemma(search, edge->move.child, t, &map);
     if (lemma == NULL)
         look_again(search, frame, edge);
     history_undo(&search->history, &change);

@@ -46,6 +46,9 @@ struct search_frame {
     bool expanded;
 };
 
+/* As search_probe() and, where that finds nothing, search_load(). */
+struct lemma *search_find_lemma(struct search *search, struct state state, int t, int *ret_map);
+
 /* Is there no reason to stop? Sets search->stopped if there is (limits.c). */
 bool search_within_limits(struct search *search);
 
@@ -56,10 +59,21 @@ bool search_within_limits(struct search *search);
  */
 bool search_has_memory(struct search *search);
 
+/* A state as a number: one that other runs have for it, too, where that matters. */
+static inline uint64_t search_state_name(const struct search *search, struct state state)
+{
+    struct state rest = state;
+    rest.board = 0;
+    return search->history.names == NULL
+               ? state_key(state)
+               : history_board_name(&search->history, state.board) ^ state_key(rest);
+}
+
 /* A hash of state, history and threshold: the name of a node in the table of proof numbers. */
 static inline uint64_t search_hash(const struct search *search, struct state state, int t)
 {
-    return hash_mix(history_hash(&search->history) ^ state_key(state) * 0x9e3779b97f4a7c15ull ^
+    return hash_mix(history_hash(&search->history) ^
+                    search_state_name(search, state) * 0x9e3779b97f4a7c15ull ^
                     (uint64_t)(int64_t)t << 50 ^ (uint64_t)search->attacker << 63 ^
                     (uint64_t)search->visits << 57);
 }

@@ -1,5 +1,6 @@
 /* The search's side of what outlasts a run. */
 #include "search/persistence.h"
+#include "search/halt.h"
 #include "search/internal.h"
 
 void search_attach(struct search *search, struct persistence *persistence, const struct game *game)
@@ -17,6 +18,7 @@ void search_detach(struct search *search)
     if (search->persistence != NULL)
         search->persistence->close(search->session, search);
     search->persistence = NULL;
+    halt_close(search);
 }
 
 void search_save(const struct search *search, const struct search_frame *frame, struct lemma *lemma)
@@ -35,4 +37,10 @@ struct lemma *search_load(struct search *search, struct state state, int t, int 
     if (search->persistence->load(search->session, search, canonical.key) <= 0)
         return NULL;
     return search_probe(search, state, t, ret_map);
+}
+
+struct lemma *search_find_lemma(struct search *search, struct state state, int t, int *ret_map)
+{
+    struct lemma *lemma = search_probe(search, state, t, ret_map);
+    return lemma != NULL ? lemma : search_load(search, state, t, ret_map);
 }

@@ -37,6 +37,11 @@ struct persistence {
      */
     int (*load)(void *session, struct search *search, uint64_t key);
 
+    /* Sets search->halt->from to where a run was stopped that began at the same node, and puts the
+     * proof numbers that it left into search->numbers. close() saves the same. NULL: none ever is.
+     */
+    void (*load_halt)(void *session, struct search *search);
+
     /*
      * Loads into a new prover what is stored of the query for attacker's margin on a board
      * (strategy/checkpoint.h); saves what a prover has, about `most` states at most. Both are

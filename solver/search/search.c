@@ -6,6 +6,7 @@
  * decided its lemma is built (return_lemma()), and else the search goes down the best edge, with
  * limits that end the visit when another edge looks better (child_thresholds(), descend()).
  */
+#include "search/halt.h"
 #include "search/internal.h"
 #include "search/persistence.h"
 #include "search/proof_trace.h"
@@ -102,15 +103,8 @@ static void open_frame(const struct search *search, struct search_frame *frame, 
     frame->hash = search_hash(search, state, t);
 }
 
-/* A lemma that decides state, from the transposition table or from what outlasts the run. */
-static struct lemma *find_lemma(struct search *search, struct state state, int t, int *ret_map)
-{
-    struct lemma *lemma = search_probe(search, state, t, ret_map);
-    return lemma != NULL ? lemma : search_load(search, state, t, ret_map);
-}
-
 /* Opens the child of the frame's chosen edge, unless a lemma decides it at once. */
-static int descend(struct search *search, struct search_frame *frame, uint32_t second)
+static int descend(struct search *search, struct search_frame *frame, struct dfpn_numbers limits)
 {
     struct edge *edge = &search->edges[frame->first_edge + frame->chosen];
     struct state state = edge->move.child;
@@ -120,12 +114,11 @@ static int descend(struct search *search, struct search_frame *frame, uint32_t s
     int r = history_apply(&search->history, &edge->move, &change);
     if (r < 0)
         return r;
-    struct lemma *lemma = find_lemma(search, state, t, &map);
+    struct lemma *lemma = search_find_lemma(search, state, t, &map);
     if (lemma != NULL) {
         history_undo(&search->history, &change);
         return search_settle_edge(search, frame, edge, lemma, map);
     }
-    struct dfpn_numbers limits = child_thresholds(search, frame, second, edge);
     struct search_frame *child = push(search);
     if (child == NULL) {
         history_undo(&search->history, &change);
@@ -170,6 +163,25 @@ static int return_numbers(struct search *search)
     return r;
 }
 
+/* Chooses the edge of the path that is gone along again, if it is open. */
+static bool choose_again(struct search *search, struct search_frame *frame,
+                         struct dfpn_numbers *ret_limits)
+{
+    const struct halt_step *step = halt_next(search);
+    for (uint32_t i = 0; step != NULL && i < frame->edge_count; i++) {
+        const struct edge *edge = &search->edges[frame->first_edge + i];
+        if (edge->move.kind != step->kind || edge->move.point != step->point)
+            continue;
+        if (edge->status != EDGE_OPEN)
+            break;
+        frame->chosen = i;
+        *ret_limits = step->limits;
+        return true;
+    }
+    search->again = NULL;
+    return false;
+}
+
 /* One step of the loop. Returns 1 when the root is decided, 0 to go on, or a negative error. */
 static int step(struct search *search, struct lemma **ret_root)
 {
@@ -189,10 +201,14 @@ static int step(struct search *search, struct lemma **ret_root)
         int r = return_lemma(search, ret_root);
         return r < 0 ? r : *ret_root != NULL;
     }
+    struct dfpn_numbers limits;
+    if (search->again != NULL && choose_again(search, frame, &limits))
+        return descend(search, frame, limits);
     if (frame->numbers.proof >= frame->limits.proof ||
         frame->numbers.disproof >= frame->limits.disproof)
         return return_numbers(search);
-    return descend(search, frame, second);
+    struct edge *edge = &search->edges[frame->first_edge + frame->chosen];
+    return descend(search, frame, child_thresholds(search, frame, second, edge));
 }
 
 /* Opens the root, unless a lemma answers at once. Returns 0 or -ENOMEM. */
@@ -203,7 +219,7 @@ static int open_root(struct search *search, struct state state, int t, struct le
                                         ? free_margins_of_history(&search->free, search->positions,
                                                                   &search->history, state, player)
                                         : RECORD_UNKNOWN;
-    struct lemma *lemma = find_lemma(search, state, t, &search->root_map);
+    struct lemma *lemma = search_find_lemma(search, state, t, &search->root_map);
     if (lemma != NULL) {
         *ret_root = lemma;
         return 0;
@@ -221,6 +237,7 @@ int search_begin(struct search *search, struct state state, int t, enum colour a
     search->attacker = attacker;
     search->asked = t;
     search->root = NULL;
+    halt_begin(search, t, attacker);
     return open_root(search, state, t, &search->root);
 }
 
@@ -244,6 +261,8 @@ int search_go_on(struct search *search, uint64_t max_nodes, uint64_t max_work)
 
 void search_break_off(struct search *search)
 {
+    if (search->root == NULL)
+        halt_leave(search);
     unwind(search);
     lemma_release(search->lemmas, search->root);
     search->root = NULL;

@@ -40,6 +40,8 @@ enum search_order {
 };
 
 struct edge;
+struct halt;
+struct halt_point;
 struct search_frame;
 struct persistence;
 
@@ -80,6 +82,9 @@ struct search {
     struct limits limits;
     struct persistence *persistence; /* what outlasts the run (persistence.h), or NULL */
     void *session;                   /* of persistence */
+    struct halt *halt; /* where an earlier run was stopped, and this one (halt.h); or NULL */
+    const struct halt_point *again; /* its path is gone along first; NULL: none */
+    size_t again_at;                /* how far it has been gone along */
     enum stop_reason stopped;
     int asked; /* the threshold of the present query, prisoners so far not counted */
     const struct strategy_progress *strategy; /* if strategies are looked for, or NULL */

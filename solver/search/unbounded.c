@@ -14,6 +14,7 @@
  * user's comes first.
  */
 #include "search/unbounded.h"
+#include "search/halt.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -127,12 +128,34 @@ static uint64_t near_budget(const struct solver *solver)
                                              : NEAR_BUDGET;
 }
 
+/* Names the round, and goes on where an earlier run was stopped. */
+static void name_round(struct unbounded_search *of, int guess)
+{
+    struct solver *solver = of->solver;
+    struct search *search = &solver->search;
+    const int what[] = {of->asked != NULL, solver->tables->enumerated,
+                        solver->tables->foresight != NULL};
+    struct halt_round round = {
+        .known = {of->bounds->lower_min, of->bounds->upper_max, guess},
+        .budget = of->budget,
+        .reach = (uint32_t)search->visits,
+    };
+    if (search->halt == NULL)
+        return;
+    round.name = halt_name(search, solver_now(solver)->state, what, sizeof(what) / sizeof(what[0]));
+    halt_find_round(search, &round);
+    of->budget = round.budget;
+    search->visits = round.reach <= VISITS_TRIED ? (int)round.reach : 0;
+    halt_note_round(search, &round);
+}
+
 static int sweep(struct unbounded_search *of, int guess)
 {
     struct search *search = &of->solver->search;
     while (is_open(of)) {
         int lower = of->bounds->lower_min, upper = of->bounds->upper_max;
         of->cut = false;
+        name_round(of, guess);
         int r = of->asked != NULL ? ask_claim(of) : ask_round(of, guess);
         if (r < 0)
             return r;
@@ -168,6 +191,7 @@ static int find(struct solver *solver, int guess, const struct bounds_claim *ask
     };
     solver->search.visits = 0;
     int r = sweep(&of, guess);
+    halt_note_round(&solver->search, NULL);
     solver->search.visits = 0;
     bounds_order(bounds);
     if (!is_value_open(bounds)) {

@@ -5,6 +5,7 @@
  * again costs little.
  */
 #include "search/alternate_query.h"
+#include "search/halt.h"
 #include "search/parallel_query.h"
 #include "search/solver.h"
 #include "search/unbounded.h"
@@ -240,40 +241,84 @@ uint64_t solver_near_budget(const struct solver *solver, uint64_t least)
     return states / STATES_PER_NODE > least ? states / STATES_PER_NODE : least;
 }
 
-static int find_number(struct value_search *of, int guess)
+/* Names what is asked now, about guess or whether the number is less, and goes on with it where an
+ * earlier run was stopped. */
+static void name_round(const struct value_search *of, int about, bool less,
+                       struct halt_round *round)
 {
-    uint64_t budget = FIRST_BUDGET, near = solver_near_budget(of->solver, NEAR_BUDGET);
-    for (int reach = 0;;) {
+    struct solver *solver = of->solver;
+    const struct solver_tables *tables = solver->tables;
+    const int what[] = {of->attacker, less, tables->enumerated, tables->foresight != NULL};
+    if (solver->search.halt == NULL || solver_now(solver)->kind != NODE_OPEN)
+        return;
+    round->name =
+        halt_name(&solver->search, solver_now(solver)->state, what, sizeof(what) / sizeof(what[0]));
+    round->known[0] = *of->min;
+    round->known[1] = *of->max;
+    round->known[2] = about;
+    halt_find_round(&solver->search, round);
+    halt_note_round(&solver->search, round);
+}
+
+/* Asks the queries of a round until one is answered. Returns 0, or -EAGAIN if a limit stopped it.
+ */
+static int ask_round(struct value_search *of, int guess, struct halt_round *round)
+{
+    int list[4], min = *of->min, max = *of->max;
+    name_round(of, guess, false, round);
+    int count = candidates(of, guess, (int)round->reach, list);
+    for (; round->asked < (uint32_t)count && *of->min == min && *of->max == max; round->asked++) {
+        bool last = count == 1 && !of->solver->portfolio;
+        halt_note_round(&of->solver->search, round);
+        int r = ask(of, list[round->asked], last ? 0 : round->budget);
+        if (r < 0 && of->solver->search.stopped != STOP_BUDGET)
+            return r;
+    }
+    round->asked = 0;
+    return 0;
+}
+
+static int find(struct value_search *of, int guess)
+{
+    uint64_t near = solver_near_budget(of->solver, NEAR_BUDGET);
+    for (struct halt_round round = {.budget = FIRST_BUDGET};;) {
         settle_infinite(of);
         if (*of->min == *of->max)
             return 0;
-        int list[4], min = *of->min, max = *of->max;
-        int count = candidates(of, guess, reach, list);
-        for (int i = 0; i < count && *of->min == min && *of->max == max; i++) {
-            bool last = count == 1 && !of->solver->portfolio;
-            int r = ask(of, list[i], last ? 0 : budget);
-            if (r < 0 && of->solver->search.stopped != STOP_BUDGET)
-                return r;
-        }
+        int min = *of->min, max = *of->max, r = ask_round(of, guess, &round);
+        if (r < 0)
+            return r;
         if (*of->min != min || *of->max != max)
             continue;
-        budget *= BUDGET_FACTOR;
-        if (budget > near)
-            reach = reach == 0 ? 1 : 2 * reach;
+        round.budget *= BUDGET_FACTOR;
+        if (round.budget > near)
+            round.reach = round.reach == 0 ? 1 : 2 * round.reach;
     }
+}
+
+static int find_number(struct value_search *of, int guess)
+{
+    int r = find(of, guess);
+    halt_note_round(&of->solver->search, NULL);
+    return r;
 }
 
 /* Asks for t, one of the margins that make sense, until it is known whether the number is less. */
 static int decide(struct value_search *of, int t)
 {
-    for (uint64_t budget = FIRST_BUDGET;; budget *= BUDGET_FACTOR) {
+    struct halt_round round = {.budget = FIRST_BUDGET};
+    int r = 0;
+    for (; r == 0; round.budget *= BUDGET_FACTOR) {
         settle_infinite(of);
         if (*of->min >= t || *of->max < t)
-            return 0;
-        int r = ask(of, t, of->solver->portfolio ? budget : 0);
-        if (r < 0 && of->solver->search.stopped != STOP_BUDGET)
-            return r;
+            break;
+        name_round(of, t, true, &round);
+        r = ask(of, t, of->solver->portfolio ? round.budget : 0);
+        if (r < 0 && of->solver->search.stopped == STOP_BUDGET)
+            r = 0;
     }
+    halt_note_round(&of->solver->search, NULL);
+    return r;
 }
 
 /* Sets the margins that an end can have at all, with what the first pass may gain a player. With

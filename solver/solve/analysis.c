@@ -3,6 +3,7 @@
 #include "cycles/analysis.h"
 #include "cycles/left.h"
 #include "rules/ing_spight.h"
+#include "search/halt.h"
 #include "search/persistence.h"
 #include "search/solver.h"
 #include "search/warm.h"
@@ -195,6 +196,7 @@ static int run_on(struct solver *solver, const struct game *game,
 {
     struct strategies_plan plan;
     search_attach(&solver->search, options->persistence, game);
+    halt_open(&solver->search, solver_now(solver)->state);
     /* By a stored table the search over lemmas is quicker than strategies are found. */
     solver_look_for_foresight(solver);
     bool stored = solver->foresight_stored && solver_foresight_pays(solver);

@@ -110,6 +110,24 @@ bool history_find(const struct history *history, uint64_t item, int *ret_counter
     return true;
 }
 
+uint64_t history_board_name(const struct history *history, uint32_t board)
+{
+    if (history->names == NULL)
+        return board;
+    struct stones stones = positions_stones(history->names, board);
+    return hash_mix(stones.of[BLACK] + hash_mix(stones.of[WHITE] + 1));
+}
+
+static uint64_t hash_item(const struct history *history, uint64_t item)
+{
+    if (history->names == NULL)
+        return hash_mix(item);
+    bool game =
+        !item_is_cycle(item) && history->model->classes[item_class(item)].identity == ITEM_GAME;
+    uint64_t board = game ? 0 : history_board_name(history, item_first_board(item));
+    return hash_mix(board + item_kind(item));
+}
+
 static uint64_t power(int32_t exponent)
 {
     uint64_t base = exponent < 0 ? BASE_INVERSE : BASE, out = 1;
@@ -131,6 +149,20 @@ uint64_t history_hash(const struct history *history)
     if ((history->passed[0] | history->passed[1]) != 0)
         hash = hash_mix(hash ^ (uint64_t)history->passed[0] << 32 ^ history->passed[1]);
     return hash;
+}
+
+void history_name_boards(struct history *history, const struct positions *positions)
+{
+    assert(!history->model->passed_boards);
+    history->names = positions;
+    memset(history->sum, 0, sizeof(history->sum));
+    for (size_t i = 0; i <= history->mask; i++) {
+        const struct history_entry *entry = &history->entries[i];
+        uint64_t item = entry->slot_item - 1;
+        int class = entry->slot_item != 0 ? class_of(item) : 0;
+        if (entry->slot_item != 0 && entry->era == history->era[class])
+            history->sum[class] += hash_item(history, item) * power(-entry->balance);
+    }
 }
 
 /* Slots of items that were not undone. */
@@ -180,9 +212,9 @@ static void create(struct history *history, uint64_t item, struct history_change
     if (entry->slot_item == 0)
         history->used++;
     else if (entry->era == history->era[class])
-        history->sum[class] -= hash_mix(item) * power(-entry->balance);
+        history->sum[class] -= hash_item(history, item) * power(-entry->balance);
     *entry = (struct history_entry){item + 1, history->balance[class], history->era[class]};
-    history->sum[class] += hash_mix(item) * power(-entry->balance);
+    history->sum[class] += hash_item(history, item) * power(-entry->balance);
 }
 
 static void open_change(const struct history *history, struct history_change *change)
@@ -302,10 +334,10 @@ int history_plant(struct history *history, uint64_t item, int counter)
     if (entry->slot_item == 0)
         history->used++;
     else if (entry->era == history->era[class])
-        history->sum[class] -= hash_mix(item) * power(-entry->balance);
+        history->sum[class] -= hash_item(history, item) * power(-entry->balance);
     *entry =
         (struct history_entry){item + 1, history->balance[class] - counter, history->era[class]};
-    history->sum[class] += hash_mix(item) * power(-entry->balance);
+    history->sum[class] += hash_item(history, item) * power(-entry->balance);
     return 0;
 }
 

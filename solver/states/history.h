@@ -30,7 +30,8 @@ struct history_entry {
 
 struct history {
     const struct history_model *model;
-    bool has_points; /* history_model_has_points() */
+    const struct positions *names; /* history_name_boards(); else NULL */
+    bool has_points;               /* history_model_has_points() */
     /* How many items were created of boards whose orbit has this hash. Most items that a lemma asks
      * about are absent, and this says so at once, through whatever symmetry they are seen. */
     uint32_t boards[HISTORY_BOARDS];
@@ -114,6 +115,15 @@ static inline bool history_may_have(const struct history *history, uint64_t item
 {
     return history->boards[history_board_slot(history, item)] != 0 || item_is_if_made(item);
 }
+
+/*
+ * From now on hashes go by the stones of boards, not by their numbers, which are different in
+ * another run: so that what is found under a hash can be kept for one. positions are borrowed.
+ */
+void history_name_boards(struct history *history, const struct positions *positions);
+
+/* Returns a board's number, or the hash of its stones that stands for it then. */
+uint64_t history_board_name(const struct history *history, uint32_t board);
 
 /* Returns a hash of all that is there, with its counters. */
 uint64_t history_hash(const struct history *history);

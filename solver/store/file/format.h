@@ -9,8 +9,9 @@
  * what is in it: tables of positions came with 2, those of bounds with 3, those of strategies
  * with 4, marks of what was imported with 5, counts of complete games with 6, lemmas that ask what
  * is forced from what is on record with 7, lessons (strategy/lesson.h) with 8,
- * positions under rules that remove cycles with 9, searches under them with 10. */
-#define STORE_FORMAT 10
+ * positions under rules that remove cycles with 9, searches under them with 10,
+ * halts (search/halt.h) with 11. */
+#define STORE_FORMAT 11
 #define STORE_FORMAT_VALUES 2
 #define STORE_FORMAT_BOUNDS 3
 #define STORE_FORMAT_STRATEGIES 4
@@ -20,6 +21,7 @@
 #define STORE_FORMAT_LESSONS 8
 #define STORE_FORMAT_CYCLES 9
 #define STORE_FORMAT_SEARCHES 10
+#define STORE_FORMAT_HALTS 11
 #define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's
@@ -42,6 +44,7 @@
 #define DB_TABLES "tables"
 #define DB_COUNTS "counts"
 #define DB_LEMMAS "lemmas "         /* then the sub-table's name */
+#define DB_HALTS "halts "           /* then the same */
 #define DB_VALUES "values "         /* the same */
 #define DB_SEARCHES "searches "     /* the same */
 #define DB_STRATEGIES "strategies " /* then the name of strategies.h */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "store/halts/halts_save.h"
 #include "store/handle/capacity.h"
 #include "store/handle/look.h"
 #include "store/handle/subtable.h"
@@ -360,12 +361,20 @@ static void close_session(void *arg, const struct search *search)
     case STOP_MEMORY:
         session->sweep.ranges = 0; /* all of it */
         sweep(session, search, most_of(LAST_SWEEP_SECONDS, LAST_SHARE * spent), true);
+        halts_save(session->store, session->table, search, false);
         break;
     default: /* the search is done: the share of its time that writing may take */
         sweep(session, search, DONE_SECONDS + DONE_SHARE * spent, false);
+        halts_save(session->store, session->table, search, true);
         break;
     }
     free_session(session);
+}
+
+static void load_halt(void *arg, struct search *search)
+{
+    const struct session *session = arg;
+    halts_load(session->store, session->table, search);
 }
 
 static void *open_session(struct persistence *persistence, const struct game *game)
@@ -395,4 +404,5 @@ void session_init(struct store *store)
     store->persistence.close = close_session;
     store->persistence.save = save_lemma;
     store->persistence.load = load_lemmas;
+    store->persistence.load_halt = load_halt;
 }

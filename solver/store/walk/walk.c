@@ -10,6 +10,7 @@
 #include "store/file/environment.h"
 #include "store/file/head.h"
 #include "store/file/seal.h"
+#include "store/halts/halts_record.h"
 #include "store/handle/identity.h"
 #include "store/lemmas/lemma_record.h"
 #include "store/roots/root_check.h"
@@ -91,6 +92,9 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
                strategies_is_sound(&shape, key, value, ret_entries);
     if (strncmp(name, DB_SEARCHES, strlen(DB_SEARCHES)) == 0)
         return search_is_sound(name, key, value, ret_entries);
+    if (strncmp(name, DB_HALTS, strlen(DB_HALTS)) == 0)
+        return identity_shape(name + strlen(DB_HALTS), &shape) == 0 &&
+               halts_is_sound(&shape, key, value);
     if (key->mv_size != STORE_KEY)
         return false;
     sound =
@@ -204,6 +208,8 @@ static bool is_known_name(const char *name)
             identity_shape(name + strlen(DB_SEARCHES), &shape) == 0) ||
            (strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0 &&
             strategies_shape(name + strlen(DB_STRATEGIES), &shape) == 0) ||
+           (strncmp(name, DB_HALTS, strlen(DB_HALTS)) == 0 &&
+            identity_shape(name + strlen(DB_HALTS), &shape) == 0) ||
            (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0 &&
             identity_shape(name + strlen(DB_LEMMAS), &shape) == 0);
 }

@@ -101,7 +101,8 @@ static void read_query(struct bytes_reader *reader, struct halt_query *query)
     query->left[0] = bytes_read_number(reader, 8);
     query->left[1] = bytes_read_number(reader, 8);
     query->work = bytes_read_number(reader, 8);
-    if (over > 1 || query->attacker > WHITE || abs(query->threshold) > MARGIN_MOST)
+    if (over > 1 || query->attacker > WHITE || query->threshold > MARGIN_MOST ||
+        query->threshold < -MARGIN_MOST)
         reader->bad = true;
 }
 

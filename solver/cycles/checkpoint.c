@@ -152,6 +152,7 @@ int cycle_checkpoint_begin(struct cycle_search *search, const struct game *game,
     saving->due = clock_now() + FIRST_SECONDS;
     saving->saved_at = 0;
     int r = search->lemmas.count == 0 ? load(search, game, persistence) : 0;
+    saving->others = saving->stored_root != saving->root ? saving->stored_root : 0;
     saving->persistence = persistence;
     return r;
 }
@@ -188,13 +189,11 @@ static bool is_worth_saving(const struct cycle_search *search)
 void cycle_checkpoint_end(struct cycle_search *search, bool stopped)
 {
     struct cycle_saving *saving = &search->saving;
-    bool own = saving->stored_root == saving->root; /* are the proof numbers that are stored */
+    uint64_t owner = stopped ? saving->root : saving->others;
     if (saving->persistence == NULL)
         return;
     saving->unsaved += search->nodes - saving->saved_at;
-    if (stopped && search->nodes > 0)
-        save(search, saving->root);
-    else if (!stopped && (own || is_worth_saving(search)))
-        save(search, own ? 0 : saving->stored_root);
+    if (stopped ? search->nodes > 0 : saving->stored_root != owner || is_worth_saving(search))
+        save(search, owner);
     saving->persistence = NULL;
 }

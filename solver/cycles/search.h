@@ -29,6 +29,7 @@ struct cycle_saving {
     bool too_much; /* Not all of it had room: nothing is loaded, and nothing saved, which would take
                       it away. */
     uint64_t stored_root; /* the root whose proof numbers are stored; 0: none are */
+    uint64_t others;      /* the same when the run began, if it was another root; else 0 */
     uint64_t unsaved;     /* nodes of runs that are over since it was saved */
     uint64_t saved_at;    /* the nodes of this run then */
     uint64_t owner;       /* the root whose proof numbers are to be saved; 0: they are not */

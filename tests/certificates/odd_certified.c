@@ -120,10 +120,22 @@ static int disturb(struct parts *parts, uint32_t number, size_t *ret_at)
     return kept;
 }
 
+/* What is forced is a margin. */
+static void make_infinite(const struct game *game, struct parts *parts,
+                          struct certificate_claim *claim)
+{
+    const struct certificate_claim kept = *claim;
+    claim->margin = kept.who == 0 ? -CERTIFICATE_INFINITE : CERTIFICATE_INFINITE;
+    expect_refused(game, parts, "a claim to force any end");
+    *claim = kept;
+}
+
 /* A claim that says a point more is false, and no replies bear it out. */
 static void sharpen(const struct game *game, struct parts *parts, struct certificate_claim *claim)
 {
     const struct certificate_claim kept = *claim;
+    if (!kept.denies)
+        make_infinite(game, parts, claim);
     if (abs(kept.margin) == CERTIFICATE_INFINITE)
         return;
     claim->margin += claim->who == 0 ? 1 : -1;

@@ -44,14 +44,19 @@ static int check_strategy(struct odd_checking *check, const struct certificate_c
     if (claim->node != check->cursor.node || claim->node >= check->certificate->strategy_count)
         return refuse_claim(check, claim,
                             "wanted the strategies in the order of the claims, one for each");
-    if (!claim->denies && abs(claim->margin) == CERTIFICATE_INFINITE)
-        return refuse_claim(check, claim, "a strategy brings about a score");
     int r = certificate_next_strategy(check->certificate, &check->cursor, &strategy, check->err);
     if (r < 0)
         return r;
     r = odd_walk(&check->replay, &check->past, claim, &strategy, &why);
     budget_reach(check->budget, check->cursor.at);
     return r == -EINVAL ? refuse_claim(check, claim, why) : r;
+}
+
+static int check_claim(struct odd_checking *check, const struct certificate_claim *claim)
+{
+    if (!claim->denies && abs(claim->margin) == CERTIFICATE_INFINITE)
+        return refuse_claim(check, claim, "a strategy brings about a score");
+    return claim->most ? check_most(check, claim) : check_strategy(check, claim);
 }
 
 /* Makes a move, and takes it in unless the game is over. */
@@ -75,7 +80,7 @@ static int check_claims(struct odd_checking *check)
         if (!claim->root)
             r = play(check, claim->move);
         if (r == 0)
-            r = claim->most ? check_most(check, claim) : check_strategy(check, claim);
+            r = check_claim(check, claim);
         replay_go_back(&check->replay, root);
     }
     if (r == 0 && check->cursor.node != certificate->strategy_count)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """
-searches.py PROGRAM (rest | long): searches under rules that remove cycles go on where they stopped.
+searches.py PROGRAM (rest SPOIL | long): searches under rules that remove cycles go on where they stopped.
 
 Stopped by --max-nodes they take not much more in all than a run that is not, and come to the same. Killed at random
 moments, or with a byte of the store changed, they come to the same, too. What one ruleset has serves no other.
@@ -275,7 +275,19 @@ def little_memory():
         assert found["nodes"] > 1000, found["nodes"]
 
 
+def many_chunks():
+    """What the head says is there, and is not, is not looked for piece by piece."""
+    board = "1x5 ljrg"
+    plain, _ = solve(board)
+    with folder() as store:
+        solve(board, store, "--max-nodes", "1000", codes=(3,))
+        done = subprocess.run([os.path.abspath(sys.argv[3]), store, "chunks"], capture_output=True, text=True, check=True)
+        assert done.stdout == "1\n", done.stdout
+        found, _ = solve(board, store, "--max-seconds", "20")
+        same(found, plain, board)
+
+
 if sys.argv[2] == "long":
     tests(long_pieces, positions, long_kills, long_flips, threads, long_threads)
 else:
-    tests(pieces, each_for_itself, other_questions, games, kills, spoilt, little_memory)
+    tests(pieces, each_for_itself, other_questions, games, kills, spoilt, little_memory, many_chunks)

@@ -19,6 +19,7 @@
 enum searches_kind { SEARCHES_HEAD, SEARCHES_SITUATIONS, SEARCHES_LEMMAS, SEARCHES_NUMBERS };
 #define SEARCHES_KINDS 4
 #define SEARCHES_KEY_MAX 13
+#define SEARCHES_KEY_NUMBER_END 9 /* behind the number, where the chunk begins */
 
 struct searches_key {
     uint8_t bytes[SEARCHES_KEY_MAX];

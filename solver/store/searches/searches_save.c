@@ -257,30 +257,44 @@ static bool take_numbers(void *arg, uint64_t name, struct dfpn_numbers numbers)
     return true;
 }
 
-/* Takes in the chunks of a kind. Returns whether all of them are there and sound. */
+/* Takes in a chunk. Returns whether it is sound. */
+static bool load_chunk(struct searching *searching, const MDB_val *key, const MDB_val *data,
+                       uint64_t *ret_count)
+{
+    const struct searches_taker taker = {take_situation, take_lemma, take_numbers, searching};
+    bool sound = searches_read_chunk(&searching->shape, key, data, &taker, ret_count);
+    if (!sound)
+        atomic_fetch_add(&searching->store->damaged, 1);
+    return sound;
+}
+
+/* Takes in the chunks of a kind that are there: what the head says of how many is only compared.
+ * Returns whether all of them are there and sound. */
 static bool load_chunks(struct searching *searching, MDB_txn *txn, MDB_dbi dbi,
                         enum searches_kind kind)
 {
-    const struct searches_taker taker = {take_situation, take_lemma, take_numbers, searching};
-    struct searches_head *head = &searching->head;
-    uint64_t total = 0;
+    const struct searches_head *head = &searching->head;
+    struct searches_key first = searches_key(kind, head->number, 0);
+    MDB_val key = {first.size, first.bytes}, data;
+    MDB_cursor *cursor;
+    uint64_t total = 0, chunks = 0;
     bool whole = true;
-    for (uint32_t chunk = 0; chunk < head->chunks[kind]; chunk++) {
-        struct searches_key key = searches_key(kind, head->number, chunk);
-        MDB_val own = {key.size, key.bytes}, data;
+    if (mdb_cursor_open(txn, dbi, &cursor) != 0)
+        return false;
+    int r = mdb_cursor_get(cursor, &key, &data, MDB_SET_RANGE);
+    for (; r == 0 && key.mv_size == first.size &&
+           memcmp(key.mv_data, first.bytes, SEARCHES_KEY_NUMBER_END) == 0;
+         r = mdb_cursor_get(cursor, &key, &data, MDB_NEXT)) {
         uint64_t count = 0;
-        bool there = mdb_get(txn, dbi, &own, &data) == 0;
-        bool sound = there && searches_read_chunk(&searching->shape, &own, &data, &taker, &count);
-        if (there && !sound)
-            atomic_fetch_add(&searching->store->damaged, 1);
-        if (!sound && kind == SEARCHES_SITUATIONS)
-            return false;
-        whole = whole && sound;
+        whole = load_chunk(searching, &key, &data, &count) && whole;
+        if (!whole && kind == SEARCHES_SITUATIONS)
+            break;
         total += count;
-        if (chunk % TRIM_CHUNKS == 0)
+        if (chunks++ % TRIM_CHUNKS == 0)
             capacity_trim(searching->store);
     }
-    return whole && total == head->counts[kind];
+    mdb_cursor_close(cursor);
+    return whole && chunks == head->chunks[kind] && total == head->counts[kind];
 }
 
 /* Without all situations nothing is of use. A lemma or a proof number that is missing is as if it

@@ -66,8 +66,12 @@ Notation game_ := (go_game board_ N (placed_eq_dec r) play_ score_ rule).
 Definition ko_state_now (h : record board_) : node_state board_ :=
   {| node_board := left _ (fst h); node_mover := next_player _ (fst h); node_passed := was_pass _ (fst h) |}.
 
+(** [ko_move] makes a pass of it; here there is no such move. *)
+Definition refreshing (m : kee_move N) : bool := match m with Refresh => true | _ => false end.
+
 Definition superko_replay (b : board_) (a : player) (ms : list (kee_move N)) : outcome (record board_) :=
-  replay N game_ (ko_move board_ N (placed_eq_dec r) play_ score_ rule) (fun _ => true) (begin_with board_ b a) ms.
+  if existsb refreshing ms then Illegal
+  else replay N game_ (ko_move board_ N (placed_eq_dec r) play_ score_ rule) (fun _ => true) (begin_with board_ b a) ms.
 
 Definition superko_claim (nodes : PositiveMap.t (checked board_ ko_class)) (h : record board_) (a : player) (t : Z)
   (number : positive) (e : element_) : bool :=
@@ -78,6 +82,7 @@ Theorem superko_sound : forall fs nodes b first ms h a t number e, rule <> Simpl
   forces game_ a t h.
 Proof.
   intros fs nodes b first ms h a t number e superko all played yes. unfold superko_nodes in all.
+  unfold superko_replay in played. destruct (existsb refreshing ms); [discriminate |].
   destruct (is_symmetry r (points r)) eqn:identity; [| discriminate].
   refine (claim_checked board_ N ko_class (placed_eq_dec r) ko_class_eq_dec play_ score_ false (ko_looks rule) (ko_made rule) ko_clears ko_shift
     ko_found (ko_known rule) ko_range _ (points r) on_points worst (none_worse r identity) _ _ _ game_ _ (fun _ => True) ko_state_now _

@@ -6,7 +6,7 @@
    All claims are checked. Exits with 0: all are accepted; 1: a node or a claim is refused; 2: a file is
    none that this reads, or has a claim that it does not look at. Without a FILE each line of standard
    input names one, and the last word of a line that is printed for it is that number; then exits with 0.
-   The checksum, and how the rules are named before their fields, are not looked at. *)
+   The checksum is not looked at. *)
 open Extracted
 
 exception Refused of string
@@ -20,22 +20,29 @@ type rules = Ko of repetition | Kee of { refresh : bool; tally_all : bool }
 (* How many boards one who is left may come to, at most. *)
 let fuel = let rec more n i = if i = 0 then n else more (S n) (i - 1) in more O 300_000
 
-let rules_of fields =
-  let has field = List.mem field fields in
-  let must wanted = List.iter (fun field -> if not (has field) then unread ("not among its fields: " ^ field)) wanted in
-  must [ "suicide=no"; "scoring=area" ];
-  if has "kee2013" then begin
-    must [ "players=2" ];
-    Kee { refresh = has "refresh=yes"; tally_all = has "tally=all" }
-  end
-  else begin
-    must [ "superko"; "ending=passes2"; "cycle=endless"; "pass-stones=no" ];
-    if List.exists (String.starts_with ~prefix:"first-pass=") fields then unread "points for the first pass";
-    let named = [ ("psk", Psk); ("ssk", Ssk); ("nssk", Nssk); ("own", Own) ] in
-    match List.find_opt (fun (name, _) -> has ("repetition=" ^ name)) named with
-    | Some (_, rule) -> Ko rule
-    | None -> unread "no rules of this checker"
-  end
+(* The rules of a name and all of its fields, as the format spells both. *)
+let rules_of name fields =
+  let none () = unread (String.concat " " ("no rules of this checker:" :: name :: fields)) in
+  let choice field usual changed word =
+    if word = field ^ usual then ([], false) else if word = field ^ changed then ([ word ], true) else none ()
+  in
+  match fields with
+  | [ "superko"; repetition; "suicide=no"; "scoring=area"; "ending=passes2"; "cycle=endless"; "pass-stones=no" ] -> (
+      let spelt preset = if "repetition=" ^ preset = repetition then preset else preset ^ "," ^ repetition in
+      if not (List.mem name (List.map spelt [ "psk"; "ssk"; "nssk"; "simple" ])) then none ();
+      match repetition with
+      | "repetition=psk" -> Ko Psk
+      | "repetition=ssk" -> Ko Ssk
+      | "repetition=nssk" -> Ko Nssk
+      | "repetition=own" -> Ko Own
+      | _ -> none ())
+  | [ "kee2013"; refresh; "suicide=no"; "scoring=area"; "players=2"; alliance; tally ] ->
+      let no_refresh, forbidden = choice "refresh=" "yes" "no" refresh in
+      let no_alliance, _ = choice "alliance=" "yes" "no" alliance in
+      let all, tally_all = choice "tally=" "normal" "all" tally in
+      if name <> String.concat "," (("kee2013" :: no_refresh) @ no_alliance @ all) then none ();
+      Kee { refresh = not forbidden; tally_all }
+  | _ -> none ()
 
 (* Where each symmetry takes each point, in the format's order. *)
 let symmetries rows cols =
@@ -64,11 +71,11 @@ let byte file =
   file.at <- file.at + 1;
   Char.code file.text.[file.at - 1]
 
-(* An unsigned LEB128 number in its shortest form; one of OCaml's has room for it. *)
+(* An unsigned LEB128 number in its shortest form. No field may be one for which OCaml's have no room. *)
 let number file =
   let rec from shift =
     let next = byte file in
-    require (shift < 56 && (next > 0 || shift = 0)) "a number";
+    require ((shift < 56 || (shift = 56 && next < 64)) && (next > 0 || shift = 0)) "a number";
     if next < 128 then next lsl shift else ((next land 127) lsl shift) lor from (shift + 7)
   in
   from 0
@@ -157,7 +164,8 @@ let move rows cols word =
   | "refresh" -> Refresh
   | _ -> (
       let column = String.index_opt "ABCDEFGHJKLMNOPQRSTUVWXYZ" word.[0] in
-      let row = int_of_string_opt (String.sub word 1 (String.length word - 1)) in
+      let digits = String.sub word 1 (String.length word - 1) in
+      let row = Option.bind (int_of_string_opt digits) (fun r -> if string_of_int r = digits then Some r else None) in
       match (column, row) with
       | Some c, Some r when c < cols && r >= 1 && r <= rows -> Lay (n_of (((rows - r) * cols) + c))
       | _ -> unread ("no move: " ^ word))
@@ -188,6 +196,12 @@ let claim_of rows cols line =
 
 let of_z = function Z0 -> 0 | Zpos p -> Numbers.of_positive p | Zneg p -> -Numbers.of_positive p
 
+(* Is somebody left alone before the last of these plays? The format says nothing of what he plays. *)
+let rec goes_on_alone left before = function
+  | play :: (_ :: _ as rest) ->
+      left before play Black (Numbers.z_of (-20_000)) || goes_on_alone left (before @ [ play ]) rest
+  | _ -> false
+
 (* Does a claim hold after these plays, by nodes that were taken, or by the rules alone? [left]: after the last one a
    player is left who alone comes to what is claimed. *)
 let holds file replay by_node left moves claim =
@@ -198,6 +212,7 @@ let holds file replay by_node left moves claim =
       file.used.(node) <- true;
       by_node history claim.who (Numbers.z_of claim.wanted) (positive_of (node + 1)) file.group.(map)
   | Rules, Ends (Scored margin) -> of_z (margin_of claim.who margin) >= claim.wanted
+  | _, Illegal when goes_on_alone left [] plays -> unread "plays of who is left"
   | Rules, Illegal when plays <> [] ->
       let last = List.nth plays (List.length plays - 1) in
       let before = List.filteri (fun i _ -> i < List.length plays - 1) plays in
@@ -222,12 +237,14 @@ let check text =
     let stop = String.index_from text !at '\n' in
     let found = String.sub text !at (stop - !at) in
     at := stop + 1;
-    String.split_on_char ' ' found
+    let words = String.split_on_char ' ' found in
+    if List.mem "" words || not (String.for_all (fun c -> c >= ' ' && c <= '~') found) then unread "no line of words";
+    words
   in
   let after key = match words () with word :: rest when word = key -> rest | _ -> unread ("wanted: " ^ key) in
   if after "solve-certificate" <> [ "1" ] then unread "another version";
-  ignore (after "rules");
-  let rules = rules_of (after "fields") in
+  let name = match after "rules" with [ name ] -> name | _ -> unread "wanted: rules" in
+  let rules = rules_of name (after "fields") in
   let rows, cols =
     match after "board" with
     | [ size ] -> Scanf.sscanf size "%dx%d%!" (fun r c -> require (Printf.sprintf "%dx%d" r c = size) size; (r, c))
@@ -240,6 +257,7 @@ let check text =
   in
   if cols > 25 then unread "a board that is too large";
   let moves = List.map (move rows cols) (after "moves") in
+  require (List.length moves <= 10_000) "too many moves";
   let rec header claims =
     match words () with
     | "claim" :: _ as words -> header (claim_of rows cols (String.concat " " words) :: claims)
@@ -248,7 +266,9 @@ let check text =
   in
   let claims, count = header [] in
   require (claims <> []) "no claim";
+  require (count >= 0) "fewer than no nodes";
   let size = match after "body" with [ size ] -> whole size | _ -> unread "wanted: body" in
+  require (String.length text = !at + size + 8) "the size of the body";
   let rectangle = make_rectangle (Numbers.nat_of rows) (Numbers.nat_of cols) in
   let group =
     match group_of rectangle (List.map (List.map n_of) (symmetries rows cols)) with
@@ -256,7 +276,7 @@ let check text =
     | None -> unread "what are the symmetries?"
   in
   let file =
-    { rectangle; points = rows * cols; group; text = String.sub text !at size; at = 0; used = Array.make (max count 0) false }
+    { rectangle; points = rows * cols; group; text = String.sub text !at size; at = 0; used = Array.make count false }
   in
   let board = placed file black white in
   let lives stones = reaching rectangle stones (empty_of rectangle board) = stones in

@@ -1,7 +1,7 @@
 """Nodes that are spoilt, and what three checkers say of them: the program, proofs/second_checker and the checker of nodes
 that proofs/coq proves. See proved.py.
 
-A mutant is a small committed certificate with a byte or two of the body or a number of a claim changed. It is judged under
+A mutant is a small committed certificate with a byte or two of the body, a number of a claim or something of the header changed. It is judged under
 its own rules, by the program through its library, by the others through a list of files.
 """
 import ctypes
@@ -21,10 +21,25 @@ BASES = {
 KINDS = tuple(BASES)
 
 
+def spoilt_header(text, body, dice):
+    """A word is another one of the header's, or stands twice, or a character is changed; or a byte follows the body."""
+    words = bytes(text[:body]).split(b" ")
+    at, other = dice.randrange(len(words)), dice.choice(words + [b"pass", b"refresh"])
+    way = dice.randrange(4)
+    if way < 2:
+        words[at:at + way] = [other]
+    elif way == 2:
+        words[at] = words[at].replace(words[at][-1:], bytes([dice.choice(b" 01xBO-+")]), 1)
+    return b" ".join(words) + bytes(text[body:]) + (b"\0" if way == 3 else b"")
+
+
 def spoilt(data, dice):
     text = bytearray(data[:-8])
     body = re.search(rb"\nbody \d+\n", data).end()
-    if dice.random() < 0.8:
+    way = dice.random()
+    if way < 0.15:
+        return sealed(spoilt_header(text, body, dice))
+    if way < 0.8:
         for _ in range(dice.choice((1, 1, 1, 2))):
             at = dice.randrange(body, len(text))
             text[at] = dice.choice((text[at] ^ 1 << dice.randrange(8), dice.randrange(8), text[at] + 1 & 255, text[at] - 1 & 255))

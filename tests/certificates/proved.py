@@ -31,8 +31,8 @@ GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own"
 PLAYS_A_GAME = 50
 # How the proved checker exits: all is accepted, or all but claims "most", at which it does not look.
 ACCEPTED, REFUSED, UNREAD, IN_PART = 0, 1, 2, 3
-# How the rules are named, and the checksum: verify-lemmas does not look at these.
-UNSEEN = ("F3", "F15")
+# The checksum: verify-lemmas does not look at it.
+UNSEEN = ("F15",)
 
 
 def run(*command, **options):
@@ -191,12 +191,56 @@ def compare_nodes(checkers, given):
         if run(verify, os.path.join(given.certificates, name + ".proof")).returncode != UNREAD:
             checkers.complain(f"{name}: wanted: not read")
     compare_conformance(checkers, given, verify)
+    compare_headers(checkers, given.certificates, verify)
     for kind in node_mutants.KINDS:
         with tempfile.TemporaryDirectory() as folder:
             unlike, told = node_mutants.compare(kind, given.mutants, given.seed, given.certificates, given.library, given.second,
                                                 verify, folder)
         print(told, flush=True)
         checkers.wrong += unlike
+
+
+# Of certificates of results/certificates what stands there instead of what, and how verify-lemmas then exits.
+CHANGES = (
+    ("1x5-psk", b"claim play pass ", b"claim play refresh ", REFUSED), ("1x5-psk", b"rules psk", b"rules ssk", UNREAD),
+    ("1x5-psk", b"rules psk", b"rules psk,suicide=no", UNREAD), ("1x5-psk", b"repetition=psk", b"repetition=psk repetition=ssk", UNREAD),
+    ("1x5-psk", b"rules psk", b"rules ssk,repetition=psk", ACCEPTED), ("1x5-psk", b"endless ", b"endless  ", UNREAD),
+    ("1x5-psk", b"play B1", b"play B01", UNREAD), ("1x5-psk", b"play B1", b"play B0x1", UNREAD),
+    ("1x5-kee2013", b"tally=normal", b"tally=normal tally=all", UNREAD), ("1x5-kee2013", b"alliance=yes", b"alliance=no", UNREAD),
+    ("1x5-kee2013", b"rules kee2013\n", b"rules kee2013,refresh=no\n", UNREAD),
+)
+# Claims that rest on the rules alone, after moves: those of who is left are not looked at.
+AFTER = (("1x1-kee2013", b"refresh refresh", ACCEPTED), ("1x1-kee2013", b"refresh refresh pass", UNREAD),
+         ("1x1-psk", b"pass pass", ACCEPTED), ("1x1-psk", b"refresh pass pass", REFUSED), ("1x1-psk", b"pass refresh", REFUSED))
+
+
+def large():
+    """A leaf on 60 points: Black has all but two."""
+    stones = bytearray((1 << 58) - 2 >> 7 * i & 127 | 128 for i in range(8)) + b"\x0b"
+    body = b"\4" + bytes(stones) + b"\0\x79"
+    return (b"solve-certificate 1\nrules psk\nfields superko repetition=psk suicide=no scoring=area ending=passes2 cycle=endless "
+            b"pass-stones=no\nboard 4x15\nstart ." + b"X" * 14 + b"/" + (b"X" * 15 + b"/") * 2 + b"X" * 13 + b".X white\nmoves\n"
+            b"claim root black forces >= 60 node 0 map 0\nnodes 1\nbody %d\n" % len(body) + body)
+
+
+def compare_headers(checkers, certificates, verify):
+    """Headers that are changed: whatever is accepted the program accepts, too."""
+    def whole(name):
+        with open(os.path.join(certificates, name + ".proof"), "rb") as file:
+            return file.read()[:-CHECKSUM]
+    made = [(name, whole(name).replace(old, new, 1), code) for name, old, new, code in CHANGES]
+    for name, moves, code in AFTER:
+        header = whole(name)[:whole(name).index(b"\nmoves")] + b"\nmoves " + moves
+        made.append((moves.decode(), header + b"\nclaim root black forces >= 0 rules\nnodes 0\nbody 0\n", code))
+    made += [("60 points", large(), ACCEPTED), ("a byte more", whole("1x5-psk") + b"\0", REFUSED),
+             ("fewer than no nodes", made[-3][1].replace(b"nodes 0", b"nodes -1"), REFUSED)]
+    path = os.path.join(checkers.folder, "changed.proof")
+    for name, text, wanted in made:
+        with open(path, "wb") as file:
+            file.write(strategy_mutants.sealed(text))
+        done, own = run(verify, path), run(checkers.solve, "verify", path)
+        if done.returncode != wanted or wanted == ACCEPTED and own.returncode != 0 or wanted == REFUSED and own.returncode == 0:
+            checkers.complain(name, "wanted:", wanted, "found:", done.returncode, done.stdout, done.stderr, own.returncode, own.stderr)
 
 
 def parsed():

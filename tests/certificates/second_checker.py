@@ -23,7 +23,7 @@ WHAT, CHECKER, SOLVE, ROOT = sys.argv[1], *(os.path.abspath(name) for name in sy
 FOLDER = os.path.join(ROOT, "results", "certificates")
 CONFORMANCE = os.path.join(ROOT, "proofs", "conformance")
 CONDITIONS = os.path.join(ROOT, "tests", "certificates", "conditions")
-OTHERS = ("-ljrg", "-kee2007")
+OTHERS = ("-ljrg", "-kee2007", "-ing-spight")
 ACCEPTED, REFUSED = 1, 2 # of enum solve_check_verdict
 LONG = ["5x5-psk-value.proof", "3x8-psk-value.proof", "2x10-psk-value.proof", "1x15-psk-value.proof", "1x14-psk-value.proof", "2x8-psk-leaves.proof",
         "3x5-nssk-leaves.proof"]

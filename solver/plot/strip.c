@@ -110,7 +110,7 @@ static void draw_line(const struct strip *strip, const struct plot_series *serie
 }
 
 /* On paper of its own, so that no line goes through it. */
-static void draw_number(const struct strip *strip, double x, double y, bool bold, const char *text)
+static void drawn_number(const struct strip *strip, double x, double y, bool bold, const char *text)
 {
     double width = canvas_text_width(text, NUMBER_SIZE, bold) * 0.86;
     if (apart(strip->frame) < NUMBERS_APART)
@@ -136,7 +136,7 @@ static void draw_dot(const struct strip *strip, const struct plot_row *row, bool
     else
         canvas_circle(strip->canvas, x, y, strip->radius,
                       (struct canvas_style){strip->paint, 0, 0, 0});
-    draw_number(strip, x, y - strip->radius * 1.8 - 4, differs, plot_groups_margin(row->lower));
+    drawn_number(strip, x, y - strip->radius * 1.8 - 4, differs, plot_groups_margin(row->lower));
 }
 
 /* From one bound to the other: dashed where it is not decided. */
@@ -148,8 +148,8 @@ static void draw_bar(const struct strip *strip, const struct plot_row *row, bool
     canvas_line(strip->canvas, x, high, x, low, style);
     canvas_line(strip->canvas, x - strip->radius * 1.5, high, x + strip->radius * 1.5, high, cap);
     canvas_line(strip->canvas, x - strip->radius * 1.5, low, x + strip->radius * 1.5, low, cap);
-    draw_number(strip, x, high - 5, differs, plot_groups_margin(row->upper));
-    draw_number(strip, x, low + 13, differs, plot_groups_margin(row->lower));
+    drawn_number(strip, x, high - 5, differs, plot_groups_margin(row->upper));
+    drawn_number(strip, x, low + 13, differs, plot_groups_margin(row->lower));
     if (row->decided)
         return;
     canvas_circle(strip->canvas, x, (low + high) / 2, strip->radius * 1.7,

@@ -3,12 +3,9 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/random.h>
-#include <time.h>
 #include <unistd.h>
 
-#include <xxhash.h>
-
+#include "store/file/drawn.h"
 #include "store/file/environment.h"
 #include "store/file/head.h"
 #include "store/handle/capacity.h"
@@ -61,22 +58,6 @@ static void searching_end(struct searching *searching)
 }
 
 /* --- saving --- */
-
-/* Another process may be saving a search of the same board, so the number is drawn. */
-static uint64_t new_number(void)
-{
-    struct {
-        struct timespec now;
-        pid_t process;
-    } seed;
-    uint64_t drawn;
-    if (getrandom(&drawn, sizeof(drawn), GRND_NONBLOCK) == (ssize_t)sizeof(drawn))
-        return drawn;
-    memset(&seed, 0, sizeof(seed));
-    clock_gettime(CLOCK_MONOTONIC, &seed.now);
-    seed.process = getpid();
-    return XXH3_64bits(&seed, sizeof(seed));
-}
 
 /* Deletes the chunks of other numbers. */
 static int delete_others(const struct searching *searching, MDB_txn *txn, MDB_dbi dbi)
@@ -219,7 +200,8 @@ static void save_cycles(struct persistence *persistence, const struct game *game
     if (store->read_only || store->reading || store->env == NULL ||
         atomic_load(&persistence->failed) || searching_begin(&searching, store, game, search) < 0)
         return;
-    searching.head.number = new_number();
+    /* Another process may be saving a search of the same board. */
+    searching.head.number = drawn_number();
     searching.head.root = search->saving.owner;
     add_lemmas(&searching);
     if (search->saving.owner != 0)

@@ -4,12 +4,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
-#include <time.h>
 #include <unistd.h>
 
-#include <xxhash.h>
-
+#include "store/file/drawn.h"
 #include "store/file/environment.h"
 #include "store/file/head.h"
 #include "store/handle/look.h"
@@ -45,25 +42,6 @@ static int saving_begin(struct prover_saving *saving, struct store *store,
 }
 
 /* --- saving --- */
-
-/*
- * Another process may be writing a table of the same query, so the number is drawn. Where none
- * can be drawn yet, which is so while a machine starts, time and process make one.
- */
-static uint64_t new_number(void)
-{
-    struct {
-        struct timespec now;
-        pid_t process;
-    } seed;
-    uint64_t drawn;
-    if (getrandom(&drawn, sizeof(drawn), GRND_NONBLOCK) == (ssize_t)sizeof(drawn))
-        return drawn;
-    memset(&seed, 0, sizeof(seed));
-    clock_gettime(CLOCK_MONOTONIC, &seed.now);
-    seed.process = getpid();
-    return XXH3_64bits(&seed, sizeof(seed));
-}
 
 static int open_database(struct transaction *transaction, const char *name, MDB_dbi *ret_dbi)
 {
@@ -225,7 +203,8 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
     /* Without the memory for it nothing is saved; the search may need it more. */
     if (checkpoint_begin(&saving.states, prover, most) < 0)
         return;
-    saving.id.table = saving.head.table = new_number();
+    /* Another process may be writing a table of the same query. */
+    saving.id.table = saving.head.table = drawn_number();
     saving.head.proofs = prover->proofs;
     int r = write_lesson(&saving, prover);
     r = r == 0 ? write_table(&saving) : r;

@@ -26,7 +26,7 @@ let words reader =
   let words = String.split_on_char ' ' line and printable c = c >= ' ' && c <= '~' in
   require (String.for_all printable line && not (List.mem "" words)) ("no line of words: " ^ line);
   words
-let whole ?(least = 0) ?(most = max_int) text = match int_of_string_opt text with
+let whole ?(least = 0) ?(most = 0xffffffff) text = match int_of_string_opt text with
   | Some n when n >= least && n <= most && string_of_int n = text -> n
   | _ -> refuse ("not a whole number that is allowed: " ^ text)
 let check_size points = require (points <= 64) "a board has at most 64 points";

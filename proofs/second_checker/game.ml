@@ -75,4 +75,5 @@ let play game { now; counters; over; left; past } play =
   { now = next; counters = List.fold_left (make game ~maker:mover next) counters effect.makes;
     over = (if ends game now play then Some (Margin (score game next.position))
             else ending game ~mover next outcome);
-    left = outcome = Mover_out || outcome = Opponent_out; past = now :: past }
+    left = not (ends game now play) && (outcome = Mover_out || outcome = Opponent_out);
+    past = now :: past }

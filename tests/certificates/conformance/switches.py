@@ -18,6 +18,7 @@ MOVES, STRATEGIES, WALK, RETURNS, PLAIN = (STRATEGY + name + ".c"
                                            for name in ("moves", "check", "walk", "returns", "plain"))
 HEADER, LINES, BODY, NUMBERS = "header.c", "header_reader.c", "body.c", "body_reader.c"
 PACKED, CODER = "packed/packed.c", "packed/range_coder.c"
+ODD_CHECK, ODD_WALK = CHECK + "odd_cycles/check.c", CHECK + "odd_cycles/odd_walk.c"
 
 
 def reason(file, text):
@@ -56,7 +57,8 @@ SWITCHES = {
     "B1": [unless(NUMBERS, "byte == 0 && shift > 0")],
     "B2": [unless(NUMBERS, "shift == 63 && part > 1")],
     "B4": [unless(CHECKER, "cursor.at != certificate->body_size"),
-           good(STRATEGIES, "task->cursor.at == certificate->body_size"), reason(LEAVES, "the body goes on behind")],
+           good(STRATEGIES, "task->cursor.at == certificate->body_size"), reason(LEAVES, "the body goes on behind"),
+           reason(ODD_CHECK, "the body has bytes beyond the last strategy")],
     "N4": [(BODY, "2 * CERTIFICATE_MARGIN_MAX + 1", "OFF ? 1 << 16 : 2 * CERTIFICATE_MARGIN_MAX + 1")],
     # Nodes.
     "L1": [reason(NODES, "every game ends: nobody denies")],
@@ -105,8 +107,12 @@ SWITCHES = {
             "        own->absent_ok &= demand.absent_ok;")],
     # Claims.
     "C1": [(CLAIMS, "r = claim_moves_play(moves, certificate->moves[i], check->err);",
-            "{ r = claim_moves_play(moves, certificate->moves[i], check->err); r = OFF && r == -EINVAL ? 0 : r; }")],
-    "C2": [(CLAIMS, "if (r == -EINVAL)\n", "r = OFF && r == -EINVAL ? 0 : r;\n    if (r == -EINVAL)\n"),
+            "{ r = claim_moves_play(moves, certificate->moves[i], check->err); r = OFF && r == -EINVAL ? 0 : r; }"),
+           (ODD_CHECK, "r = play(check, certificate->moves[i]);",
+            "{ r = play(check, certificate->moves[i]); r = OFF && r == -EINVAL ? 0 : r; }")],
+    "C2": [(ODD_CHECK, "r = play(check, claim->move);",
+            "{ r = play(check, claim->move); r = OFF && r == -EINVAL ? 0 : r; }"),
+           (CLAIMS, "if (r == -EINVAL)\n", "r = OFF && r == -EINVAL ? 0 : r;\n    if (r == -EINVAL)\n"),
            (STRATEGIES, "if (r == 0 && !verdict.legal)", "if (!OFF && r == 0 && !verdict.legal)")],
     "C3": [reason(CLAIMS, "no result says that")],
     "C4": [reason(CLAIMS, "the game goes on: wanted a node")],
@@ -152,6 +158,20 @@ SWITCHES = {
     "R2": [reason(LEAVES, "a strategy forces")],
     "R3": [reason(NODES, "the strategy of the leaves with %d may come to it")],
     "R4": [reason(CLAIMS, "a strategy that its node rests on may come to a")],
+    # Odd cycles.
+    "O1": [reason(ODD_CHECK, "a strategy brings about a score")],
+    "O2": [reason(ODD_CHECK, "a board may be worth less"), reason(ODD_CHECK, "under these rules play may come to no end")],
+    "O3": [reason(ODD_CHECK, "wanted the strategies in the order of the claims"),
+           reason(ODD_CHECK, "there is a strategy that no claim rests on")],
+    "O4": [reason(ODD_WALK, "its strategy has a reply that is not legal")],
+    "O5": [good(ODD_WALK, "is_good(walk->claim, game_margin(&walk->game->game))")],
+    "O6": [reason(ODD_WALK, "its strategy lets play go round for ever")],
+    # Where a reply is missing all moves are made.
+    "O7": [(ODD_WALK, 'return refuse(walk, "its strategy has too few replies")',
+            'return OFF ? 0 : refuse(walk, "its strategy has too few replies")'),
+           unless(ODD_WALK, "r >= 0 && walk.used < strategy->count")],
+    "O8": [reason(ODD_CHECK, "under these rules claims rest on strategies, neither answered nor ")],
+    "O9": [reason(ODD_CHECK, "under these rules boards of so many points have no certificates")],
     # Packed ones.
     "P2": [(PACKED, "packing->used == packing->count || packing->in.beyond > 0",
             "(!OFF && packing->used == packing->count) || packing->in.beyond > 0"),

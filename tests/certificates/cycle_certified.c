@@ -12,34 +12,15 @@
  * the naive solver.
  */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificate/check/check.h"
 #include "certificate/write/cycle_write.h"
-#include "common/games.h"
-#include "reference/naive/naive.h"
+#include "certificates/certified_games.h"
 #include "rules/cycles.h"
-#include "solve/analysis.h"
-#include "solve/certify.h"
 
 #define MOVES_MAX 24
-#define NODES_MAX 100000
 #define CHANGES 12
-#define NAIVE_NODES 3000
-
-static struct {
-    long made, stopped, refused, changed, changed_refused, failed;
-} tally;
-
-static void fail(const struct game *game, const char *what, const char *why)
-{
-    char position[POSITION_TEXT_MAX];
-    position_format(game->graph, &game_now(game)->board, position);
-    printf("%s after %zu moves: %s: %s\n", position, game->count - 1, what, why);
-    tally.failed++;
-}
 
 /* Plays moves at random; a removal where there is one and the die falls so. */
 static void play_randomly(struct game *game, unsigned moves)
@@ -87,42 +68,20 @@ static void release_parts(struct parts *parts)
     certificate_release(&parts->proof);
 }
 
-static int check(const struct bytes *file, struct error *err)
-{
-    struct certificate proof;
-    int r = certificate_parse(file->data, file->size, &proof, err);
-    if (r < 0)
-        return r;
-    r = check_certificate(&proof, 0, err);
-    certificate_release(&proof);
-    return r;
-}
-
 /* Puts the parts together again and checks them. */
 static int check_parts(const struct parts *parts, struct error *err)
 {
-    struct certificate proof = parts->proof;
-    struct bytes body = {0}, file = {0};
-    for (uint32_t n = 0; n < proof.node_count; n++)
+    struct bytes body = {0};
+    for (uint32_t n = 0; n < parts->proof.node_count; n++)
         write_cycle_node_bytes(&body, &parts->nodes[n], n);
-    proof.body = body.data;
-    proof.body_size = body.size;
-    if (body.failed || write_whole(&proof, &file) < 0)
-        die("no memory");
-    int r = check(&file, err);
-    free(body.data);
-    free(file.data);
-    return r;
+    return certified_check_changed(&parts->proof, &body, err);
 }
 
 static void expect_refused(const struct game *game, const struct parts *parts, const char *what)
 {
     struct error err = {""};
-    tally.changed++;
-    if (check_parts(parts, &err) == -EINVAL)
-        tally.changed_refused++;
-    else
-        fail(game, "not refused", what);
+    if (check_parts(parts, &err) != -EINVAL)
+        certified_fail(game, "not refused", what);
 }
 
 static void sharpen_claims(const struct game *game, struct parts *parts)
@@ -190,8 +149,7 @@ static void disturb(struct parts *parts, uint32_t number)
     default:
         node->winner = !node->winner;
     }
-    tally.changed++;
-    tally.changed_refused += check_parts(parts, &err) < 0;
+    check_parts(parts, &err);
     *turn = old;
     node->situation = kept.situation;
     node->winner = kept.winner;
@@ -221,103 +179,38 @@ static void check_sound(const struct game *game, const struct analysis *analysis
 {
     struct error err = {""};
     bool pair = analysis->bounds.lower_min != analysis->bounds.upper_min;
-    if (check(&certificate->file, &err) < 0)
-        fail(game, "refused", err.text);
+    if (certified_check(&certificate->file, &err) < 0)
+        certified_fail(game, "refused", err.text);
     else if (certificate->missing > 0 && !pair)
-        fail(game, "not all is claimed", "");
+        certified_fail(game, "not all is claimed", "");
     else
         spoil(game, &certificate->file);
-}
-
-/* Does the naive solver prove the contrary of a claim? */
-static bool is_disproved(const struct game *from, const struct certificate_claim *claim)
-{
-    struct game game;
-    struct verdict verdict;
-    long nodes = NAIVE_NODES;
-    if (game_init(&game, from->graph, &from->rules, &from->turns[0].board, from->turns[0].next) < 0)
-        die("no memory");
-    for (size_t i = 1; i < from->count; i++)
-        game_play(&game, from->turns[i].move, &verdict);
-    if (!claim->root)
-        game_play(&game, claim->move, &verdict);
-    int t = claim->who == 0 ? claim->margin : claim->margin + 1;
-    bool disproved = naive_force(&game, 1 - claim->who, t, &nodes) == 1;
-    game_release(&game);
-    return disproved;
-}
-
-static void check_injected(const struct game *game, const struct written_certificate *certificate)
-{
-    struct error err;
-    struct certificate proof;
-    if (check(&certificate->file, &err) < 0) {
-        tally.refused++;
-        return;
-    }
-    if (certificate_parse(certificate->file.data, certificate->file.size, &proof, &err) < 0)
-        die(err.text);
-    for (size_t i = 0; i < proof.claim_count; i++)
-        if (is_disproved(game, &proof.claims[i]))
-            fail(game, "accepted", "a claim that the naive solver disproves");
-    certificate_release(&proof);
-}
-
-static void certify_game(const struct game *game, bool injected)
-{
-    struct analysis analysis;
-    struct written_certificate certificate = {0};
-    const struct analysis_options options = {
-        .limits = {.max_nodes = NODES_MAX, .max_bytes = (size_t)1 << 30},
-        .threads = 1,
-        .certificate = &certificate,
-    };
-    if (analysis_run(game, &options, &analysis) < 0)
-        die("no memory");
-    tally.made += analysis.stopped == STOP_NONE;
-    tally.stopped += analysis.stopped != STOP_NONE;
-    if (injected && certificate.claim_count > 0)
-        check_injected(game, &certificate);
-    else if (!injected && analysis.stopped == STOP_NONE)
-        check_sound(game, &analysis, &certificate);
-    written_certificate_release(&certificate);
-    analysis_release(&analysis);
 }
 
 static void random_game(const struct graph *graph, const struct ruleset *rules, bool empty,
                         struct game *ret_game)
 {
-    struct position position;
-    do {
-        memset(&position, 0, sizeof(position));
-        for (int p = 0; p < graph->points && !empty; p++)
-            position.cells[p] = (uint8_t)(random_below(5) % 3);
-    } while (position_check(graph, &position, NULL) < 0);
-    if (game_init(ret_game, graph, rules, &position, (int)random_below(2)) < 0)
-        die("no memory");
+    struct position position = {{0}};
+    if (!empty)
+        random_position(graph, &position);
+    must(game_init(ret_game, graph, rules, &position, (int)random_below(2)) == 0, "no memory");
     if (!empty)
         play_randomly(ret_game, random_below(MOVES_MAX));
 }
 
-int main(int argc, char **argv)
+static void for_games(const struct graph *graph, const struct ruleset *rules, long games)
 {
-    bool injected = argc == 6 && strcmp(argv[1], "injected") == 0;
-    if (!injected && (argc != 6 || strcmp(argv[1], "sound") != 0))
-        die("usage: cycle_certified sound|injected BOARD RULES GAMES SEED");
-    struct graph *graph = open_board(argv[2]);
-    const struct ruleset rules = open_rules(argv[3]);
-    random_seed((uint64_t)atol(argv[5]));
-    for (long i = 0; i < atol(argv[4]); i++) {
+    for (long i = 0; i < games; i++) {
         struct game game;
-        random_game(graph, &rules, i == 0, &game);
-        certify_game(&game, injected);
+        random_game(graph, rules, i == 0, &game);
+        certified_game(&game);
         game_release(&game);
     }
-    graph_free(graph);
-    printf(
-        "%s %s: %ld made, %ld stopped, %ld refused, %ld changes, %ld of them refused, %ld "
-        "failed\n",
-        argv[2], argv[3], tally.made, tally.stopped, tally.refused, tally.changed,
-        tally.changed_refused, tally.failed);
-    return tally.failed > 0 || tally.made == 0 || (injected && tally.refused == 0);
+}
+
+int main(int argc, char **argv)
+{
+    const struct certified_kind cycle = {
+        .name = "cycle_certified", .check_sound = check_sound, .for_games = for_games};
+    return certified_main(argc, argv, &cycle);
 }

@@ -12,43 +12,13 @@
  * disproved by the naive solver.
  */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "certificate/check/check.h"
-#include "certificate/write/written_certificate.h"
-#include "common/games.h"
-#include "reference/naive/naive.h"
-#include "solve/analysis.h"
+#include "certificate/write/write.h"
+#include "certificates/certified_games.h"
 
 #define MOVES_MAX 24
-#define NODES_MAX 100000
 #define CHANGES 4
-#define NAIVE_NODES 3000
-
-static struct {
-    long made, stopped, pairs, refused, changed, changed_refused, failed;
-} tally;
-
-static void fail(const struct game *game, const char *what, const char *why)
-{
-    char position[POSITION_TEXT_MAX];
-    position_format(game->graph, &game_now(game)->board, position);
-    printf("%s after %zu moves: %s: %s\n", position, game->count - 1, what, why);
-    tally.failed++;
-}
-
-static int check(const struct bytes *file, struct error *err)
-{
-    struct certificate proof;
-    int r = certificate_parse(file->data, file->size, &proof, err);
-    if (r < 0)
-        return r;
-    r = check_certificate(&proof, 0, err);
-    certificate_release(&proof);
-    return r;
-}
 
 /* --- certificates spoilt --- */
 
@@ -83,29 +53,21 @@ static void release_parts(struct parts *parts)
 /* Puts the parts together again and checks them. */
 static bool is_refused(const struct parts *parts)
 {
-    struct certificate proof = parts->proof;
-    struct bytes body = {0}, file = {0};
+    struct bytes body = {0};
     struct error err = {""};
-    for (uint32_t i = 0; i < proof.strategy_count; i++) {
+    for (uint32_t i = 0; i < parts->proof.strategy_count; i++) {
         write_number(&body, parts->strategies[i].size);
         bytes_put(&body, parts->strategies[i].data, parts->strategies[i].size);
     }
-    proof.body = body.data;
-    proof.body_size = body.size;
-    must(!body.failed && write_whole(&proof, &file) == 0, "no memory");
-    int r = check(&file, &err);
+    int r = certified_check_changed(&parts->proof, &body, &err);
     must(r == 0 || r == -EINVAL, err.text);
-    bytes_release(&body);
-    bytes_release(&file);
-    tally.changed++;
-    tally.changed_refused += r < 0;
     return r < 0;
 }
 
 static void expect_refused(const struct game *game, const struct parts *parts, const char *what)
 {
     if (!is_refused(parts))
-        fail(game, "not refused", what);
+        certified_fail(game, "not refused", what);
 }
 
 /* Changes a reply of a strategy at random. Returns the old one, or -1: it has none. */
@@ -232,65 +194,12 @@ static void check_sound(const struct game *game, const struct analysis *analysis
                         const struct written_certificate *certificate)
 {
     struct error err = {""};
-    tally.pairs += analysis->bounds.lower_min != analysis->bounds.upper_min;
-    if (check(&certificate->file, &err) < 0)
-        fail(game, "refused", err.text);
+    if (certified_check(&certificate->file, &err) < 0)
+        certified_fail(game, "refused", err.text);
     else if (certificate->missing > 0 || !is_covered(&certificate->file, &analysis->bounds))
-        fail(game, "not all is claimed", "");
+        certified_fail(game, "not all is claimed", "");
     else
         spoil(game, &certificate->file);
-}
-
-/* Does the naive solver prove the contrary of a claim? */
-static bool is_disproved(const struct game *from, const struct certificate_claim *claim)
-{
-    struct game game;
-    struct verdict verdict;
-    long nodes = NAIVE_NODES;
-    must(game_copy(&game, from) == 0, "no memory");
-    if (!claim->root)
-        game_play(&game, claim->move, &verdict);
-    int t = (claim->who == 0) != claim->denies ? claim->margin : claim->margin + 1;
-    bool disproved = abs(claim->margin) != CERTIFICATE_INFINITE && !game_over(&game) &&
-                     naive_force(&game, 1 - claim->who, t, &nodes) == 1;
-    game_release(&game);
-    return disproved;
-}
-
-static void check_injected(const struct game *game, const struct written_certificate *certificate)
-{
-    struct error err;
-    struct certificate proof;
-    if (check(&certificate->file, &err) < 0) {
-        tally.refused++;
-        return;
-    }
-    must(certificate_parse(certificate->file.data, certificate->file.size, &proof, &err) == 0,
-         err.text);
-    for (size_t i = 0; i < proof.claim_count; i++)
-        if (is_disproved(game, &proof.claims[i]))
-            fail(game, "accepted", "a claim that the naive solver disproves");
-    certificate_release(&proof);
-}
-
-static void certify_game(const struct game *game, bool injected)
-{
-    struct analysis analysis;
-    struct written_certificate certificate = {0};
-    const struct analysis_options options = {
-        .limits = {.max_nodes = NODES_MAX, .max_bytes = (size_t)1 << 30},
-        .threads = 1,
-        .certificate = &certificate,
-    };
-    must(analysis_run(game, &options, &analysis) == 0, "no memory");
-    tally.made += analysis.stopped == STOP_NONE;
-    tally.stopped += analysis.stopped != STOP_NONE;
-    if (injected && certificate.claim_count > 0)
-        check_injected(game, &certificate);
-    else if (!injected && analysis.stopped == STOP_NONE)
-        check_sound(game, &analysis, &certificate);
-    written_certificate_release(&certificate);
-    analysis_release(&analysis);
 }
 
 static void start(struct game *game, const struct graph *graph, const struct ruleset *rules,
@@ -312,48 +221,41 @@ static void play_randomly(struct game *game, unsigned moves)
     }
 }
 
-static void certify_random(const struct graph *graph, const struct ruleset *rules, bool injected)
+static void certify_random(const struct graph *graph, const struct ruleset *rules)
 {
     struct position position;
     struct game game;
     random_position(graph, &position);
     start(&game, graph, rules, &position, (int)random_below(2));
     play_randomly(&game, random_below(MOVES_MAX));
-    certify_game(&game, injected);
+    certified_game(&game);
     game_release(&game);
 }
 
-static void certify_all(const struct graph *graph, const struct ruleset *rules, bool injected)
+static void certify_all(const struct graph *graph, const struct ruleset *rules)
 {
     struct position position = {{0}};
     do {
         for (int mover = 0; mover < 2 && position_check(graph, &position, NULL) == 0; mover++) {
             struct game game;
             start(&game, graph, rules, &position, mover);
-            certify_game(&game, injected);
+            certified_game(&game);
             game_release(&game);
         }
     } while (next_colouring(graph, &position));
 }
 
+static void for_games(const struct graph *graph, const struct ruleset *rules, long games)
+{
+    if (games == 0)
+        certify_all(graph, rules);
+    for (long i = 0; i < games; i++)
+        certify_random(graph, rules);
+}
+
 int main(int argc, char **argv)
 {
-    bool injected = argc == 6 && strcmp(argv[1], "injected") == 0;
-    if (!injected && (argc != 6 || strcmp(argv[1], "sound") != 0))
-        die("usage: odd_certified sound|injected BOARD RULES GAMES SEED");
-    struct graph *graph = open_board(argv[2]);
-    const struct ruleset rules = open_rules(argv[3]);
-    long games = atol(argv[4]);
-    random_seed((uint64_t)atol(argv[5]));
-    if (games == 0)
-        certify_all(graph, &rules, injected);
-    for (long i = 0; i < games; i++)
-        certify_random(graph, &rules, injected);
-    graph_free(graph);
-    printf(
-        "%s %s: %ld made, %ld of them pairs, %ld stopped, %ld refused, %ld changes, %ld of them "
-        "refused, %ld failed\n",
-        argv[2], argv[3], tally.made, tally.pairs, tally.stopped, tally.refused, tally.changed,
-        tally.changed_refused, tally.failed);
-    return tally.failed > 0 || tally.made == 0 || (injected && tally.refused == 0);
+    const struct certified_kind odd = {
+        .name = "odd_certified", .check_sound = check_sound, .for_games = for_games};
+    return certified_main(argc, argv, &odd);
 }

@@ -1,10 +1,13 @@
 """What the tests of the store share. PROGRAM is the first argument of each of them."""
 import json
 import os
+import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 PROGRAM = os.path.abspath(sys.argv[1])
 KEYS = ("value", "best", "moves")
@@ -52,6 +55,31 @@ def check(store, *more):
     done = run("store", "check", store, *more)
     assert ": sound: " in done.stdout and done.stderr == "", done.stdout + done.stderr
     return done.stdout
+
+
+def killed_runs(board, times, seed, first, look):
+    """Kills runs when the part first or more of the time that one takes, and a little, is over. Each store is sound, and the next
+    run comes to the same; yields what look(store) said before it, what that run found, and what one without a store finds."""
+    chance = random.Random(seed)
+    plain, _ = solve(board)
+    with folder() as store:
+        began = time.monotonic()
+        solve(board, store)
+        longest = (time.monotonic() - began) * 1.1
+    for _ in range(times):
+        with folder() as store:
+            process = subprocess.Popen([PROGRAM, *arguments_of(board, "--store", store)],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            time.sleep(chance.uniform(longest * first, longest))
+            process.send_signal(signal.SIGKILL)
+            _, err = process.communicate()
+            assert process.returncode in (0, -signal.SIGKILL) and err == "", err
+            check(store)
+            there = look(store)
+            found, err = solve(board, store)
+            assert err == "", err
+            same(found, plain, board)
+            yield there, found, plain
 
 
 def without_sum(text):

@@ -9,12 +9,10 @@ import itertools
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
-import time
 
-from common import PROGRAM, arguments_of, check, copy, folder, run, same, solve, tests, will_kill
+from common import PROGRAM, arguments_of, check, copy, folder, killed_runs, run, same, solve, tests, will_kill
 from flips import change
 from lmdb_file import File
 
@@ -168,25 +166,10 @@ def games(count=60):
 
 
 def killed(board, times, seed):
-    chance, saved = random.Random(seed), 0
-    began = time.monotonic()
-    plain, _ = solve(board)
-    longest = time.monotonic() - began
-    for _ in range(times):
-        with folder() as store:
-            process = subprocess.Popen([PROGRAM, *arguments_of(board, "--store", store)],
-                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-            time.sleep(chance.uniform(longest / 2, longest))
-            process.send_signal(signal.SIGKILL)
-            _, err = process.communicate()
-            assert process.returncode in (0, -signal.SIGKILL) and err == "", err
-            check(store)
-            there = searches_in(store)
-            saved += there != []
-            found, err = solve(board, store)
-            assert err == "", err
-            same(found, plain, board)
-            assert not there or there[0]["numbers"] == 0 or found["nodes"] < plain["nodes"], found["nodes"]
+    saved = 0
+    for there, found, plain in killed_runs(board, times, seed, 0.5, searches_in):
+        saved += there != []
+        assert not there or there[0]["numbers"] == 0 or found["nodes"] < plain["nodes"], found["nodes"]
     return f"{saved} of {times} had saved a search"
 
 

@@ -1,9 +1,11 @@
 """scripts/reproduce on a small part: certificates of one board come out as they are committed; a run that is stopped goes
-on; what was changed is told; and every file of results/ is made by a part or is one of those that are not made.
+on; what was changed is told; and every file of results/ is made by a part or is one of those that are not made. A run of
+scripts/lengths that was stopped goes on with what is not there.
 
 usage: reproduce.py SOLVE ROOT
 """
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,11 +15,52 @@ import time
 SKIPPED = 77
 
 
+# A program that decides nothing, and notes each call.
+UNDECIDED = """#!/bin/sh
+[ "$1" = plot ] && exit 0
+echo "$*" >>"$(dirname "$0")/calls"
+echo '{"value":{"min":null,"max":null},"nodes":5,"entries":1,"proven":false,"stopped":"nodes"}'
+exit 3
+"""
+
+
+def lengths_calls(tree, *options):
+    """How many questions scripts/lengths asks in the tree."""
+    calls = os.path.join(tree, "calls")
+    if os.path.exists(calls):
+        os.remove(calls)
+    subprocess.run([os.path.join(tree, "scripts/lengths"), "--solve", os.path.join(tree, "solve"), "--most", "2", *options],
+                   check=True, stderr=subprocess.DEVNULL)
+    with open(calls, encoding="ascii") as lines:
+        return len(lines.readlines())
+
+
+def lengths_go_on(root):
+    """Of a file that was cut off the rest is asked for with --go-on; without it what is not proved is, too."""
+    with tempfile.TemporaryDirectory() as tree:
+        for name in ("scripts/lengths", "results/certificates.csv"):
+            os.makedirs(os.path.join(tree, os.path.dirname(name)))
+            shutil.copy(os.path.join(root, name), os.path.join(tree, name))
+        solve, rows = os.path.join(tree, "solve"), os.path.join(tree, "results/lengths.csv")
+        with open(solve, "w", encoding="ascii") as out:
+            out.write(UNDECIDED)
+        os.chmod(solve, 0o755)
+        whole = lengths_calls(tree, "--go-on")
+        with open(rows, encoding="ascii") as lines:
+            kept = lines.readlines()
+        with open(rows, "w", encoding="ascii") as out:
+            out.writelines(kept[:-3])
+        found = lengths_calls(tree, "--go-on"), lengths_calls(tree)
+        with open(rows, encoding="ascii") as lines:
+            same = lines.readlines() == kept
+    return [] if found == (3, whole) and same else [f"scripts/lengths asked {found}, wanted 3 and {whole}; same file: {same}"]
+
+
 def main():
     solve, root = os.path.abspath(sys.argv[1]), sys.argv[2]
     if not os.path.exists(os.path.join(root, ".git")):
         return SKIPPED
-    script, wrong = os.path.join(root, "scripts", "reproduce"), []
+    script, wrong = os.path.join(root, "scripts", "reproduce"), lengths_go_on(root)
     with tempfile.TemporaryDirectory() as work:
         command = [script, "--work", work, "--solve", solve, "--part", "certificates", "--board", "1x3"]
         log, slow = os.path.join(work, "log"), os.path.join(work, "slow")

@@ -178,6 +178,8 @@ static int make_answers(struct answers *answers, const struct batch_options *opt
 static int judge(const struct batch_work *batch, int reading, struct error *err)
 {
     int writing = atomic_load(&batch->answers.error);
+    if (writing == -EINTR && batch->stopped) /* nobody read the answers (base/outlet.h) */
+        return 0;
     if (writing == -ENOMEM)
         return error_set(err, writing, "out of memory for an answer");
     if (writing < 0)

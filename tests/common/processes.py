@@ -1,6 +1,9 @@
 """What a test waits for in a process that runs, by what the kernel tells of it: no time is guessed."""
+import array
+import fcntl
 import os
 import signal
+import termios
 import time
 
 
@@ -36,3 +39,13 @@ def wait_until_busy(process, seconds=0.2):
     wait_for(process.args, lambda: has_signal(process.pid, "SigCgt", signal.SIGINT))
     until = seconds_used(process.pid) + seconds
     wait_for(process.args, lambda: seconds_used(process.pid) >= until)
+
+
+def wait_until_full(process, full=49152):
+    """Until nobody has read so many bytes of what it wrote to a pipe, which is then about full, and it waits."""
+    waiting = array.array("i", [0])
+
+    def is_full():
+        fcntl.ioctl(process.stdout.fileno(), termios.FIONREAD, waiting)
+        return waiting[0] >= full and status(process.pid)["State"].startswith("S")
+    wait_for(process.args, is_full)

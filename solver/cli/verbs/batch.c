@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/outlet.h"
 #include "batch/batch.h"
 #include "cli/interrupt.h"
 #include "cli/run_limits.h"
@@ -47,13 +48,29 @@ static int finish(const struct batch_done *done)
     return EXIT_STOPPED;
 }
 
+static bool is_interrupted(void *arg)
+{
+    (void)arg;
+    return atomic_load(&interrupt_requested);
+}
+
+/* A client that reads no answers does not keep it from ending. */
+static int answer(struct batch_options *batch, struct batch_done *ret_done, struct error *err)
+{
+    int r = outlet_open(stdout, is_interrupted, NULL, &batch->out);
+    if (r < 0)
+        return error_set(err, r, "cannot begin: %s", strerror(-r));
+    r = batch_run(batch, ret_done, err);
+    fclose(batch->out);
+    return r;
+}
+
 static int run_on(int file, const struct options *given, const struct run_limits *limits,
                   struct error *err)
 {
     struct batch_done done = {0};
     struct error failed;
     struct batch_options batch = {.in = file,
-                                  .out = stdout,
                                   .threads = limits->threads,
                                   .memory = limits->memory,
                                   .max_seconds = limits->max_seconds,
@@ -62,7 +79,7 @@ static int run_on(int file, const struct options *given, const struct run_limits
     int r = store_option_open(batch.store_name, NULL, NULL, &batch.store, err);
     if (r < 0)
         return verb_exit_code(r);
-    r = batch_run(&batch, &done, err);
+    r = answer(&batch, &done, err);
     if (store_option_close(batch.store_name, batch.store, &failed) < 0 && r == 0) {
         *err = failed;
         return EXIT_FAILED;

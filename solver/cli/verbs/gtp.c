@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/outlet.h"
 #include "cli/interrupt.h"
 #include "cli/run_limits.h"
 #include "cli/setup.h"
@@ -80,6 +81,24 @@ static int read_settings(const struct options *given, struct gtp_settings *setti
     return 0;
 }
 
+static bool is_interrupted(void *arg)
+{
+    (void)arg;
+    return atomic_load(&interrupt_requested);
+}
+
+/* A client that reads no answers does not keep the engine from ending. */
+static int answer(const struct gtp_settings *settings, struct error *err)
+{
+    FILE *out;
+    int r = outlet_open(stdout, is_interrupted, NULL, &out);
+    if (r < 0)
+        return error_set(err, r, "out of memory");
+    r = gtp_serve(settings, STDIN_FILENO, out, stderr, err);
+    fclose(out);
+    return r;
+}
+
 static int serve(const struct options *given, struct gtp_settings *settings, struct error *err)
 {
     const char *dir = options_text(given, "store");
@@ -87,7 +106,7 @@ static int serve(const struct options *given, struct gtp_settings *settings, str
     int r = store_option_open(dir, NULL, NULL, &settings->store, err);
     if (r < 0)
         return verb_exit_code(r);
-    r = gtp_serve(settings, STDIN_FILENO, stdout, stderr, err);
+    r = answer(settings, err);
     int closed = store_option_close(dir, settings->store, r < 0 ? &why : err);
     if (r < 0 || closed < 0)
         return EXIT_FAILED;

@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "common"))
 
-from processes import wait_until_busy  # noqa: E402
+from processes import wait_until_busy, wait_until_full  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 # What depends on the machine, on the work done before, or on who asked. Where several plays are as
@@ -271,6 +271,16 @@ def ends():
     answers, err = running.end(3)
     assert [answer["stopped"] for answer in answers] == ["time", "time"] and time.monotonic() - began < 20, answers
     assert "--max-seconds" in err, err
+    # Nobody reads the answers, but somebody might.
+    with subprocess.Popen([PROGRAM, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE) as process:
+        process.stdin.write(b'{"action": "version"}\n' * 2000)
+        process.stdin.flush()
+        wait_until_full(process)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=20) == 3, process.returncode
+        err = process.stderr.read()
+        assert b"interrupted by SIGTERM" in err and err.count(b"\n") == 1, err
     # Killed with half a line written to it: nothing hangs, and what was answered was whole.
     running = Running("--threads", "1")
     running.ask(id=1, **GOOD)

@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "common"))
 
 from engine import Engine, Failure  # noqa: E402
-from processes import wait_until_busy  # noqa: E402
+from processes import wait_until_busy, wait_until_full  # noqa: E402
 
 program = sys.argv[1]
 
@@ -379,6 +379,18 @@ def test_stops():
             engine.out.close()
             engine.process.stdout.close()
             engine.process.stderr.close()
+    # A client that does not read its answers.
+    engine = Engine([program, "gtp"])
+    engine.send("list_commands\n" * 300)
+    wait_until_full(engine.process)
+    engine.process.send_signal(signal.SIGTERM)
+    assert engine.process.wait(timeout=20) == 3
+    engine.reader.join()
+    assert engine.log == ["solve: stopped: interrupted by SIGTERM"], engine.log
+    engine.process.stdin.close()
+    engine.out.close()
+    engine.process.stdout.close()
+    engine.process.stderr.close()
     # GoGui's way to stop a command.
     engine = Engine([program, "gtp", "--board", "5x5", "--threads", "1", "--memory", "512M"])
     engine.send("1 genmove b")

@@ -68,6 +68,14 @@ def try_refused():
     text = read("packed")[:-8]
     head, _, body = text.partition(b"\nbody ")
     size, _, body = body.partition(b"\n")
+    # These have strategies of another kind.
+    run(0, "--board", "1x4", "--rules", "ing-spight", "--quiet", "--proof", "odd")
+    done = run(1, "verify", "odd", "--proof", "none", "--packed")
+    assert "under these rules strategies are not packed" in done.stderr and not os.path.exists("none"), done.stderr
+    seal("odd-packed", read("odd")[:-8].replace(b"solve-certificate 1", b"solve-certificate 2", 1)
+         .replace(b"\nstrategies ", b"\npacked-strategies ", 1))
+    done = run(1, "verify", "odd-packed")
+    assert "under these rules strategies are not packed" in done.stderr, done.stderr
     # A byte too few, a byte too many, another number of replies, another version, another word.
     for name, code, spoilt in [
             ("short", 1, head + b"\nbody %d\n" % (int(size) - 1) + body[:-1]),

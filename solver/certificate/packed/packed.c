@@ -12,6 +12,7 @@
 #include "certificate/packed/range_coder.h"
 #include "certificate/packed/reply_model.h"
 #include "certificate/write/write.h"
+#include "rules/history_model.h"
 
 /* A reply takes a byte in the body, whose room may be twice as large, and one in the file. */
 #define REPLY_BYTES 3
@@ -201,6 +202,16 @@ static int end_unpacking(void *arg, const struct strategy_task *task)
 
 /* --- files --- */
 
+/* Strategies under rules that count cycles are checked by another walk, which nothing packs. */
+static int check_rules(const struct certificate *from, struct error *err)
+{
+    struct history_model model;
+    from->rules.family->describe(&from->rules, &model);
+    return model.cycles && from->rules.family->remove_cycle == NULL
+               ? error_set(err, -EINVAL, "under these rules strategies are not packed")
+               : 0;
+}
+
 /* Makes the other file, packed or not, if the strategies are such. */
 static int convert(const struct certificate *from, const struct check_limits *limits,
                    struct bytes *ret_file, struct error *err)
@@ -219,7 +230,9 @@ static int convert(const struct certificate *from, const struct check_limits *li
     *ret_file = (struct bytes){0};
     if (budget.reached != NULL)
         *budget.reached = (struct check_reached){.all = from->body_size};
-    int r = strategy_check(from, from->packed ? &unpack : &pack, &budget, err);
+    int r = check_rules(from, err);
+    if (r == 0)
+        r = strategy_check(from, from->packed ? &unpack : &pack, &budget, err);
     if (r == 0 && packing.body.failed)
         r = -ENOMEM;
     struct certificate to = *from;

@@ -130,6 +130,35 @@ static int check_values(struct telling *telling, struct store *store,
     return EXIT_FAILED;
 }
 
+/* Says of what only checksums and form were looked at. */
+static void tell_not_tried(struct telling *telling, struct store *store)
+{
+    const struct {
+        const char *key, *name, *names;
+        uint64_t count;
+    } kinds[] = {
+        {"search_lemmas", "lemma of cycles", "lemmas of cycles", store_count_search_lemmas(store)},
+        {"strategies", "state of strategies", "states of strategies",
+         store_count_strategies(store)},
+        {"counts", "result of counts", "results of counts", store_count_results(store)},
+    };
+    json_t *object = telling->deep != NULL ? json_object() : NULL;
+    bool any = false;
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        if (telling->deep != NULL) {
+            object = json_with(object, kinds[i].key, json_digits(kinds[i].count));
+        } else if (kinds[i].count > 0) {
+            printf("%s%s", any ? ", " : "not proved again: ",
+                   human_count(kinds[i].count, kinds[i].name, kinds[i].names));
+            any = true;
+        }
+    }
+    if (telling->deep != NULL)
+        telling->deep = json_with(telling->deep, "not_tried", object);
+    else if (any)
+        printf(" (their checksums and form are right)\n");
+}
+
 static int check_deep(struct telling *telling, struct store *store, struct error *err)
 {
     const struct store_verb *asked = telling->asked;
@@ -145,6 +174,7 @@ static int check_deep(struct telling *telling, struct store *store, struct error
                    : check_values(telling, store, verify_values, "table_positions", err);
     if (code == EXIT_SOLVED)
         code = check_values(telling, store, verify_dense, "dense_positions", err);
+    tell_not_tried(telling, store);
     if (code != EXIT_SOLVED || !asked->verify_options.all || undecided == 0)
         return code;
     fprintf(stderr, "solve: store %s: not all of it is proved again: %" PRIu64 " not decided\n",
@@ -227,8 +257,8 @@ static json_t *set_sound(json_t *object, const struct store_verb *asked, struct 
 static int check_json(const struct store_verb *asked, struct store *store,
                       const struct dense_list *dense, struct error *err)
 {
-    static const char *const kinds[] = {"lemmas", "positions", "tables", "table_positions",
-                                        "dense_positions"};
+    static const char *const kinds[] = {"lemmas",          "positions",       "tables",
+                                        "table_positions", "dense_positions", "not_tried"};
     struct telling telling = {.asked = asked, .deep = json_object()};
     json_t *object = json_with(json_head("store check"), "store", json_text_or_null(asked->dir));
     object = set_sound(object, asked, store);

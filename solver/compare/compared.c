@@ -124,11 +124,16 @@ void compared_mark(struct compared *list, size_t count, int komi_half_points)
     }
 }
 
+bool compared_is_known(const struct compared *one)
+{
+    return one->refused != NULL ||
+           (solve_bounds_known(&one->bounds) && solve_result_moves_complete(one->result));
+}
+
 bool compared_all_known(const struct compared *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (list[i].refused == NULL &&
-            !(solve_bounds_known(&list[i].bounds) && solve_result_moves_complete(list[i].result)))
+        if (!compared_is_known(&list[i]))
             return false;
     return true;
 }

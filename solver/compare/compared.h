@@ -57,7 +57,10 @@ enum difference compared_values_differ(const struct solve_bounds *a,
 /* Sets what differs. Each is compared with the first one under which the history is legal. */
 void compared_mark(struct compared *list, size_t count, int komi_half_points);
 
-/* Are the values, and those of all root moves, known under all rulesets that allow the history? */
+/* Are the value, and those of all root moves, known? Also where the history is not legal. */
+bool compared_is_known(const struct compared *one);
+
+/* The same of all of a list. */
 bool compared_all_known(const struct compared *list, size_t count);
 
 /* Allows what is all zero, and leaves that. */

@@ -50,7 +50,8 @@ static json_t *row_json(const struct compared *one, int komi)
     return one->refused != NULL ? set_refused(object) : set_solved(object, one, komi);
 }
 
-/* "find": null of a comparison; of a search whether it found a position and how far it came. */
+/* "find": null of a comparison; of a search whether it found a position and how far it came and
+ * why. */
 static json_t *found_json(const struct found *found)
 {
     if (found == NULL)
@@ -59,8 +60,12 @@ static json_t *found_json(const struct found *found)
     object = json_with(object, "complete", json_boolean(found->complete));
     object = json_with(object, "looked_at", json_integer((json_int_t)found->looked_at));
     object = json_with(object, "not_decided", json_integer((json_int_t)found->open));
-    return json_with(object, "stones",
-                     found->stones < 0 ? json_null() : json_integer(found->stones));
+    object =
+        json_with(object, "stones", found->stones < 0 ? json_null() : json_integer(found->stones));
+    const char *why = found->stopped    ? result_json_stop(SOLVE_STOP_INTERRUPT)
+                      : found->open > 0 ? result_json_stop(found->open_stop)
+                                        : NULL;
+    return json_with(object, "stopped", json_text_or_null(why));
 }
 
 json_t *compared_json(const struct compared_json *of)

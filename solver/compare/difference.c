@@ -84,13 +84,20 @@ static int stones_done(const struct difference_search *search, int r)
     return r == 0 ? search->walk.points : search->walk.count - 1;
 }
 
-/* Puts down what was seen of one position. One that an interrupt cut short does not count. */
-static void note(struct found *found, enum difference seen, bool interrupted)
+/* Puts down what was seen of one position, and under which ruleset it is open if it is. One that an
+ * interrupt cut short does not count. */
+static void note(const struct difference_search *search, struct found *found, enum difference seen,
+                 size_t open_rules)
 {
     found->any = seen == DIFFERS_YES;
-    found->stopped = interrupted && seen == DIFFERS_OPEN;
+    found->stopped = is_interrupted(search) && seen == DIFFERS_OPEN;
     found->looked_at += !found->stopped;
-    found->open += !found->stopped && seen == DIFFERS_OPEN;
+    if (found->stopped || seen != DIFFERS_OPEN)
+        return;
+    if (found->open++ == 0) {
+        found->open_rules = open_rules;
+        found->open_stop = solve_result_stop(search->list[open_rules].result);
+    }
 }
 
 static void finish(struct found *found)
@@ -111,6 +118,15 @@ static enum difference compare_values(struct difference_search *search)
         known = known && solve_bounds_known(&search->list[i].bounds);
     }
     return differ ? DIFFERS_YES : known ? DIFFERS_NO : DIFFERS_OPEN;
+}
+
+/* The first ruleset of the list under which the value is not known; 0 if there is none. */
+static size_t first_open(const struct difference_search *search)
+{
+    size_t i = 0;
+    while (i < search->comparison->count && solve_bounds_known(&search->list[i].bounds))
+        i++;
+    return i < search->comparison->count ? i : 0;
 }
 
 static int search_list(struct difference_search *search, struct found *found)
@@ -136,7 +152,7 @@ static int search_list(struct difference_search *search, struct found *found)
         r = solve_position(search);
         if (r < 0)
             return r;
-        note(found, compare_values(search), is_interrupted(search));
+        note(search, found, compare_values(search), first_open(search));
     }
     finish(found);
     return 0;
@@ -248,8 +264,8 @@ static void stop_open(struct difference_pair *pairs, size_t count)
 static void note_pair(const struct difference_search *search, struct difference_pair *pair)
 {
     const struct compared *a = &search->list[pair->a], *b = &search->list[pair->b];
-    note(&pair->found, compared_values_differ(&a->bounds, a->rules, &b->bounds, b->rules),
-         is_interrupted(search));
+    note(search, &pair->found, compared_values_differ(&a->bounds, a->rules, &b->bounds, b->rules),
+         solve_bounds_known(&a->bounds) ? pair->b : pair->a);
     if (!pair->found.any)
         return;
     pair->values[0] = a->bounds;

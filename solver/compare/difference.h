@@ -7,12 +7,14 @@
 
 /* How far a search for a position came. */
 struct found {
-    bool any;         /* a position was found */
-    bool complete;    /* It is proved that there is none, or none that is smaller. */
-    bool stopped;     /* by the interrupt or by enough(): not all positions were looked at */
-    size_t looked_at; /* positions, up to symmetry and colours */
-    size_t open;      /* positions that were not decided within the limits */
-    int stones;       /* All positions with at most so many stones were looked at; -1: none. */
+    bool any;          /* a position was found */
+    bool complete;     /* It is proved that there is none, or none that is smaller. */
+    bool stopped;      /* by the interrupt or by enough(): not all positions were looked at */
+    size_t looked_at;  /* positions, up to symmetry and colours */
+    size_t open;       /* positions that were not decided */
+    size_t open_rules; /* of the first of these: under which ruleset of the comparison, */
+    enum solve_stop open_stop; /* and why it was not */
+    int stones; /* All positions with at most so many stones were looked at; -1: none. */
 };
 
 /* Who watches a search. Any function may be NULL. */

@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/strbuf.h"
 
-#define GRID_COLUMNS_MAX 16
+#define GRID_COLUMNS_MAX 17
 
 enum grid_format { GRID_TEXT, GRID_JSON, GRID_CSV, GRID_MARKDOWN };
 

@@ -41,6 +41,9 @@ struct comparison compare_comparison(const struct compare_options *options);
 int compare_play_history(const struct game_setup *setup, struct solve_game *game,
                          char **ret_refused);
 
+/* Prints a line: why not all is known of a value or of first plays under a ruleset. */
+void compare_print_open(const struct solve_rules *rules, bool value_known, enum solve_stop stop);
+
 /*
  * Prints the values and best root moves side by side. found is NULL, or how far a search came: then
  * the principal variations are drawn, too, and list is not read if it found nothing. Returns 0 or a

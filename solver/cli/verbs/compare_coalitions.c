@@ -66,6 +66,7 @@ static int fill_row(const struct compare_options *options, const struct row *row
 {
     const struct row *row = &rows[i];
     struct strbuf changed = {0};
+    enum solve_stop stop = coalition_json_stop(&row->list);
     int r = grid_set_copy(grid, i, "rules", solve_rules_text(options->rulesets.list[i]));
     if (r == 0 && row->refused != NULL)
         r = grid_set_copy(grid, i, "differs", row->refused);
@@ -81,26 +82,47 @@ static int fill_row(const struct compare_options *options, const struct row *row
     }
     if (r == 0 && row->refused == NULL)
         r = grid_set_text(grid, i, "differs", &changed);
+    if (r == 0 && stop != SOLVE_STOP_NONE)
+        r = grid_set_copy(grid, i, "stopped", result_json_stop(stop));
     strbuf_release(&changed);
     return r;
 }
 
-static void write_grid(const struct compare_options *options, const struct grid *grid)
+/* What is not known, and why, below the table. */
+static void print_open(const struct compare_options *options, const struct row *rows)
+{
+    bool any = false;
+    for (size_t i = 0; i < options->rulesets.count; i++) {
+        const struct coalition_list *list = &rows[i].list;
+        if (rows[i].refused != NULL || coalition_json_known(list))
+            continue;
+        if (!any)
+            printf("\n");
+        any = true;
+        compare_print_open(options->rulesets.list[i], false, coalition_json_stop(list));
+    }
+}
+
+static void write_grid(const struct compare_options *options, const struct row *rows,
+                       const struct grid *grid)
 {
     if (options->format == GRID_CSV) {
         grid_write_csv(stdout, grid);
-    } else if (options->format == GRID_MARKDOWN) {
+        return;
+    }
+    if (options->format == GRID_MARKDOWN) {
         grid_write_markdown(stdout, grid);
     } else {
         printf("%s: %s\n\n", solve_board_name(options->setup.board),
                coalition_ask_counted(options->payoff));
         grid_write_text_within(stdout, grid, draw_width_told(stdout));
     }
+    print_open(options, rows);
 }
 
 static int print_grid(const struct compare_options *options, const struct row *rows)
 {
-    struct grid_column columns[COALITIONS_MAX + 1] = {{"rules", "rules"}};
+    struct grid_column columns[COALITIONS_MAX + 2] = {{"rules", "rules"}};
     struct grid grid = {0};
     char *names[COALITIONS_MAX] = {NULL};
     unsigned every = 1u << options->setup.facts.players;
@@ -115,12 +137,14 @@ static int print_grid(const struct compare_options *options, const struct row *r
             }
     /* All players together have all that there is: no column. */
     columns[count - 1] = (struct grid_column){"differs", "differs"};
+    if (options->format == GRID_CSV)
+        columns[count++] = (struct grid_column){"stopped", "stopped"};
     if (r == 0)
         r = grid_init(&grid, columns, count, options->rulesets.count);
     for (size_t i = 0; i < options->rulesets.count && r == 0; i++)
         r = fill_row(options, rows, i, columns, &grid);
     if (r == 0)
-        write_grid(options, &grid);
+        write_grid(options, rows, &grid);
     grid_release(&grid);
     for (size_t k = 0; k < COALITIONS_MAX; k++)
         free(names[k]);

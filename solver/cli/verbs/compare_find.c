@@ -6,6 +6,7 @@
 #include "base/human.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/compare.h"
 #include "cli/verbs/compare_picture.h"
@@ -42,21 +43,23 @@ static void show_looked(const struct found *found, void *arg)
     fputc('\n', stderr);
 }
 
-static void say_what_is_open(const struct found *found)
+static void say_what_is_open(const struct compare_options *options, const struct found *found)
 {
     if (found->stopped)
         fprintf(stderr, "solve: stopped: %s after %s\n", interrupt_text(),
                 human_count(found->looked_at, "position", "positions"));
     if (found->open > 0)
-        fprintf(stderr, "solve: %s not decided within the limits\n",
-                human_count(found->open, "position was", "positions were"));
+        fprintf(stderr, "solve: %s not decided, the first under %s: %s\n",
+                human_count(found->open, "position was", "positions were"),
+                solve_rules_text(options->rulesets.list[found->open_rules]),
+                stop_text(found->open_stop));
 }
 
 static int report(const struct compare_options *options, const struct found_position *what,
                   struct error *err)
 {
     const struct found *found = &what->found;
-    say_what_is_open(found);
+    say_what_is_open(options, found);
     if (compare_print(options, what->position, what->list, found, err) < 0)
         return EXIT_FAILED;
     if (options->sgf_out != NULL && found->any && compare_sgf_write(options, what->list, err) < 0)

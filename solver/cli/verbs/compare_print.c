@@ -7,6 +7,7 @@
 #include "cli/best.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
+#include "cli/stop_text.h"
 #include "cli/verbs/compare.h"
 #include "compare/compared_json.h"
 #include "report/best_text.h"
@@ -15,7 +16,7 @@
 #include "json/json.h"
 #include "json/player.h"
 
-/* The last two are for programs. For people there are sentences. */
+/* The last three are for programs. For people there are sentences. */
 static const struct grid_column columns[] = {
     {"rules", "rules"},
     {"lower", "lower"},
@@ -25,9 +26,10 @@ static const struct grid_column columns[] = {
     {"line", "line"},
     {"best_complete", "all best"},
     {"komi", "komi"},
+    {"stopped", "stopped"},
 };
 #define COLUMNS (sizeof(columns) / sizeof(columns[0]))
-#define COLUMNS_FOR_PEOPLE (COLUMNS - 2)
+#define COLUMNS_FOR_PEOPLE (COLUMNS - 3)
 
 /* Adds "value, plays". A "?" marks what may differ, as it is not decided. */
 static void add_differs(struct strbuf *text, const struct compared *one)
@@ -78,6 +80,8 @@ static void fill_cells(struct strbuf *cells, const struct compared *one,
         pv_text_add(&cells[5], one->result);
     strbuf_add(&cells[6], complete ? "yes" : "no");
     strbuf_add(&cells[7], "%s", human_half_points(options->komi_half_points));
+    if (!compared_is_known(one) && solve_result_stop(one->result) != SOLVE_STOP_NONE)
+        strbuf_add(&cells[8], "%s", result_json_stop(solve_result_stop(one->result)));
 }
 
 static int fill_row(struct grid *grid, size_t row, const struct compared *one,
@@ -164,6 +168,27 @@ static bool komi_matters(const struct compare_options *options, const struct com
     return matters;
 }
 
+void compare_print_open(const struct solve_rules *rules, bool value_known, enum solve_stop stop)
+{
+    printf("%s: %s: %s\n", solve_rules_text(rules),
+           value_known ? "first plays not all known" : "not decided", stop_text(stop));
+}
+
+/* What is not known, and why, below the table. */
+static void print_open(const struct compare_options *options, const struct compared *list)
+{
+    bool any = false;
+    for (size_t i = 0; i < options->rulesets.count; i++) {
+        if (compared_is_known(&list[i]))
+            continue;
+        if (!any)
+            printf("\n");
+        any = true;
+        compare_print_open(list[i].rules, solve_bounds_known(&list[i].bounds),
+                           solve_result_stop(list[i].result));
+    }
+}
+
 /* Returns 0 or -ENOMEM; then not all of it is printed. */
 static int print_text(const struct compare_options *options, const char *position,
                       const struct compared *list, const struct grid *grid,
@@ -177,6 +202,7 @@ static int print_text(const struct compare_options *options, const char *positio
     grid_write_text_within(stdout, grid, draw_width_told(stdout));
     if (komi_matters(options, list))
         best_print_note(options->komi_half_points);
+    print_open(options, list);
     if (found != NULL && !found->complete)
         printf("\nNot all smaller positions were decided: this may not be the smallest.\n");
     return found != NULL ? draw_lines(options, list) : 0;
@@ -203,8 +229,11 @@ int compare_print(const struct compare_options *options, const char *position,
         grid_write_markdown(stdout, &grid);
     if (r < 0)
         error_set(err, r, "out of memory");
-    if (r == 0 && options->format == GRID_MARKDOWN && rows > 0 && komi_matters(options, list))
-        best_print_note(options->komi_half_points);
+    if (r == 0 && options->format == GRID_MARKDOWN && rows > 0) {
+        if (komi_matters(options, list))
+            best_print_note(options->komi_half_points);
+        print_open(options, list);
+    }
     grid_release(&grid);
     return r;
 }

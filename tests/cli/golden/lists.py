@@ -147,7 +147,7 @@ def check_find():
 
     small = ["compare", "--board", "1x4", "--rules", "psk,ssk", "--find", "--no-store", "--threads", "1"]
     how = json.loads(run(small + ["--format", "json", "--quiet"], [0]))["find"]
-    assert how == {"found": False, "complete": True, "looked_at": 23, "not_decided": 0, "stones": 4}, how
+    assert how == {"found": False, "complete": True, "looked_at": 23, "not_decided": 0, "stones": 4, "stopped": None}, how
     assert "there is none" in run(small, [0])
     done = subprocess.run([PROGRAM] + small + ["--max-nodes", "1"], capture_output=True, text=True, check=False)
     assert done.returncode == 3 and "there is none" not in done.stdout, done.stdout

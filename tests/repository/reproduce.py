@@ -87,7 +87,7 @@ def main():
         if done.returncode != 1 or "results/certificates/1x3-psk.proof  differs" not in done.stdout:
             wrong.append(f"changed: exit code {done.returncode}")
     listed = subprocess.run([script, "--list"], capture_output=True, text=True, check=True).stdout.replace(";", " ").split()
-    for name in {word for word in listed if word.startswith(("scripts/", "tests/"))}:
+    for name in {word for word in listed if word.startswith(("scripts/", "tests/", "proofs/"))}:
         path = os.path.join(root, name)
         if not (os.access(path, os.X_OK) or name.endswith(".py") and os.path.exists(path)):
             wrong.append(f"{name} cannot be called")

@@ -78,7 +78,7 @@ let claim board words =
     | "white" :: "forces" :: "<=" :: text :: rest -> (1, false, text, rest)
     | "black" :: "denies" :: "<=" :: text :: rest -> (0, true, text, rest)
     | "white" :: "denies" :: ">=" :: text :: rest -> (1, true, text, rest)
-    | _ -> refuse "no claim" in
+    | _ :: "gets" :: _ -> raise (Unknown "coalitions") | _ -> refuse "no claim" in
   let margin = match text with | "inf" when player = 0 -> inf | "-inf" when player = 1 -> -inf
     | _ -> whole text ~least:(-20_000) ~most:20_000 in
   let ground = match rest with | [ "node"; node; "map"; map ] -> Node (whole node, whole map)

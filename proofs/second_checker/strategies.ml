@@ -130,29 +130,30 @@ let check_leaves game body bound { leaves; turns } =
 let check { Certificate.rules; board; start; mover; moves; claims; contents; number; body; _ } =
   let words = String.split_on_char '-' contents in
   let answered = List.mem "answered" words and packed = List.mem "packed" words in
-  require (moves = [] && if answered then rules.family = Kee_v6 else rules.family <> Migos)
-    "strategies after moves, under migos, or answered ones that are not under kee-v6";
+  require (if answered then rules.family = Kee_v6 && moves = []
+    else rules.family <> Migos && (moves = [] || strategies_go_on rules)) "S1, S2 or S3";
   if board.size > 31 then raise (Unknown "strategies on a board of more than 31 points");
   let game = { rules; board; kos = true; known = Hashtbl.create 64 } in
-  let start = Game.start game start mover in
+  let start = List.fold_left (Game.play game) (Game.start game start mover) moves in
   let class_of state = (fst (canonical game state)).position in
   let check_claim strategies { Certificate.play; denies; margin; player; ground } =
-    require ((not denies) && abs margin < inf) "strategies force a margin";
-    let after = (Option.fold ~none:start ~some:(Game.play game start) play).now in
-    let enough position = sign player * (score game position - margin) >= 0 in
-    match ground with | Most ->
-        require (sign player * margin <= -board.size && not (suicide_without_end rules)) "most";
+    let { now = after; past; over; left; _ } =
+      Option.fold ~none:start ~some:(Game.play game start) play in
+    require ((not denies) && abs margin < inf && over = None && not left) "S4, S5 or S24";
+    let enough position = sign player * (score game position - margin) >= 0 in match ground with
+    | Most -> require (sign player * margin <= -board.size && not (suicide_without_end rules)) "S6";
         strategies
     | Strategy own when own = strategies -> let own_play = if mover = player then play else None in
         let passes = own_play = Some board.size && enough start.now.position in
-        require (own_play < Some board.size || passes) "S22 or S23";
-        let made = if after.ko = 0 then [] else [ class_of after ] in
-        let past = if play = None then [] else class_of start.now :: made in
-        let barred { position; _ } by_stone = by_stone && List.exists (same position) past in
+        require (moves <> [] || own_play < Some board.size || passes) "S22 or S23";
+        let turns = List.map (fun turn -> (class_of turn, turn.mover)) past in
+        let stood = List.map fst turns @ if after.ko = 0 then [] else [ class_of after ] in
+        let barred { position; mover; _ } by_stone =
+          let bars mover = List.mem (position, mover) turns in
+          if moves = [] then by_stone && List.mem position stood else bars player || bars mover in
         let walk = { game; attacker = player; answered; enough; barred; states = new_table game } in
         let choose, finish = replies board body ~packed in
-        ignore (enter walk choose ({ after with passes = 0; ko = 0 }, false)); finish ();
-        strategies + 1
+        ignore (enter walk choose ({ after with passes = 0; ko = 0 }, false)); finish (); own + 1
     | _ -> refuse "a claim that rests on no strategy, or not on the next" in
   require (List.fold_left check_claim 0 claims = number) "strategies that nothing rests on";
   require (body.at = body.stop) "bytes after the last strategy"

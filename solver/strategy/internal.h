@@ -23,6 +23,7 @@ struct strategies {
     struct bitboard board;
     struct strategy_rules rules;
     struct strategies_plan plan;
+    struct stone_pair *past[2]; /* by attacker, as he sees them: the boards of all turns */
 
     /* By side: 0 for the main query, 1 for all others. */
     struct prover provers[2];
@@ -97,6 +98,10 @@ enum query_result {
 enum query_result query_ask(struct strategies *strategies, const struct strategy_query *query,
                             int side, uint64_t budget);
 
+/* Returns how many boards stood before a query's state: those of strategies->past, the first of
+ * them. */
+size_t query_past(const struct strategies *strategies, const struct strategy_query *query);
+
 /* Returns 0, or the errno of a result that ends the run: -EAGAIN or -ENOMEM. */
 int query_errno(enum query_result result);
 
@@ -161,8 +166,7 @@ void resume_save(struct strategies *strategies, int side);
  * earlier run found that), QUERY_NO_MEMORY.
  */
 bool resume_prepare(struct strategies *strategies, const struct strategy_query *query,
-                    const struct stone_pair *before, uint64_t *budget,
-                    enum query_result *ret_result);
+                    uint64_t *budget, enum query_result *ret_result);
 bool resume_begin(struct strategies *strategies, int side, uint64_t *budget,
                   enum query_result *ret_result);
 

@@ -162,11 +162,7 @@ int strategies_pv(const struct strategies *strategies, int value, const struct b
     pv.by_passing[WHITE] = first->upper_max;
     for (int i = 0; i < 2; i++)
         open_view(strategies, (enum colour)i, value, &pv.views[i]);
-    int r =
-        game_init(&pv.game, game->graph, &game->rules, &game->turns[0].board, game->turns[0].next);
-    if (r < 0)
-        return r;
-    r = 1;
+    int r = game_copy(&pv.game, game) == 0 ? 1 : -ENOMEM;
     while (r > 0 && !game_over(&pv.game) && analysis->pv_count < PV_MAX_MOVES)
         r = go_on(&pv);
     analysis->pv_complete = game_over(&pv.game);

@@ -13,6 +13,11 @@ enum colour query_owner(const struct strategy_query *query)
     return query->mirrored ? !query->attacker : query->attacker;
 }
 
+size_t query_past(const struct strategies *strategies, const struct strategy_query *query)
+{
+    return strategies->game->count - (query->root ? 1 : 0);
+}
+
 int query_errno(enum query_result result)
 {
     if (result == QUERY_NO_MEMORY)
@@ -95,8 +100,8 @@ static void set_most_nodes(const struct strategies *strategies, struct prover *p
 struct asked {
     const struct strategy_query *query;
     struct prover *prover;
-    struct stone_pair start; /* the board that stood before, of a query about a root move */
-    size_t before_count;     /* 1 if it did, else 0 */
+    const struct stone_pair *before; /* the boards that stood before its state */
+    size_t before_count;
 };
 
 /* Shows what is asked now, and lets the estimate learn for so many nodes. begun: an earlier run has
@@ -132,7 +137,7 @@ static int make_graph(const struct strategies *strategies, const struct asked *a
     size_t bytes = strategies->solver->search.limits.max_bytes;
     size_t others = strategies->open[other] ? prover_bytes(&strategies->provers[other]) : 0;
     prover->bytes = bytes > others ? bytes - others : 1;
-    int r = strategy_graph_make(ret_graph, prover, &asked->query->state, &asked->start,
+    int r = strategy_graph_make(ret_graph, prover, &asked->query->state, asked->before,
                                 asked->before_count);
     if (r != 1)
         prover_leave_room(prover, 0);
@@ -168,7 +173,7 @@ static enum query_result prove(struct strategies *strategies, const struct asked
     struct strategy_graph graph;
     set_most_nodes(strategies, prover);
     enum prover_answer answer =
-        prover_ask(prover, &asked->query->state, &asked->start, asked->before_count, budget);
+        prover_ask(prover, &asked->query->state, asked->before, asked->before_count, budget);
     int made = answer == PROVER_PROVED ? make_graph(strategies, asked, &graph) : 0;
     bool stopped = strategies_stop(strategies);
     if (prover->worker_count > strategies->threads)
@@ -187,18 +192,41 @@ static enum query_result prove(struct strategies *strategies, const struct asked
     return result == QUERY_OPEN && stopped ? QUERY_STOPPED : result;
 }
 
+/*
+ * After moves: has the query's own turn, or its board with the attacker to move, stood before? Then
+ * the checker refuses whatever strategy there is, as it does where the attacker has just passed.
+ */
+static bool has_stood(const struct strategies *strategies, const struct asked *asked)
+{
+    const struct bit_images *images = &strategies->board.images;
+    const struct prover_state *state = &asked->query->state;
+    const struct game *game = strategies->game;
+    for (size_t i = 0; game->count > 1 && i < asked->before_count; i++) {
+        const struct stone_pair *past = &asked->before[i];
+        bool own_move = (game->turns[i].next == 0) == (asked->query->attacker == BLACK);
+        for (int s = 0; s < images->count && (own_move || !state->own_move); s++)
+            if (bit_images_word(images, s, past->own) == state->stones.own &&
+                bit_images_word(images, s, past->other) == state->stones.other)
+                return true;
+    }
+    return false;
+}
+
 enum query_result query_ask(struct strategies *strategies, const struct strategy_query *query,
                             int side, uint64_t budget)
 {
-    struct asked asked = {.query = query, .before_count = query->root ? 0 : 1};
+    struct asked asked = {
+        .query = query,
+        .before = strategies->past[query->attacker],
+        .before_count = query_past(strategies, query),
+    };
     enum query_result result;
     uint64_t whole = budget;
     if (strategies_stop(strategies))
         return QUERY_STOPPED;
-    asked.start = bitboard_seen_by(query->attacker, &strategies->game->turns[0].board,
-                                   strategies->board.bits.points);
-    const struct stone_pair *before = query->root ? NULL : &asked.start;
-    if (!resume_prepare(strategies, query, before, &budget, &result))
+    if (has_stood(strategies, &asked))
+        return QUERY_REFUSED;
+    if (!resume_prepare(strategies, query, &budget, &result))
         return result;
     asked.prover = prover_for(strategies, query, side);
     if (asked.prover == NULL)

@@ -97,7 +97,7 @@ static uint32_t games_for(uint64_t budget, int points)
 int query_budget_learn(struct strategies *strategies, struct estimate *estimate,
                        enum colour attacker, uint64_t budget, uint32_t fixed)
 {
-    const struct turn *start = &strategies->game->turns[0];
+    const struct turn *start = game_now(strategies->game);
     struct search *search = &strategies->solver->search;
     int points = strategies->board.bits.points;
     uint32_t games = fixed != 0 ? fixed : games_for(learning_budget(strategies, budget), points);

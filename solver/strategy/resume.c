@@ -95,11 +95,14 @@ void resume_load(struct strategies *strategies, int side)
 }
 
 static uint64_t hash_of_query(const struct strategies *strategies,
-                              const struct strategy_query *query, const struct stone_pair *before)
+                              const struct strategy_query *query)
 {
+    const struct stone_pair *past = strategies->past[query->attacker];
     struct entry_key key = prover_key(&strategies->board, &query->state);
     uint64_t hash = entry_key_hash_tagged(key.own, key.other, key.ko | (key.own_move ? 0x100u : 0));
-    return before != NULL ? hash_mix(hash ^ hash_mix(before->own ^ hash_mix(before->other))) : hash;
+    for (size_t i = query_past(strategies, query); i-- > 0;)
+        hash = hash_mix(hash ^ hash_mix(past[i].own ^ hash_mix(past[i].other)));
+    return hash;
 }
 
 /* Returns what earlier runs have spent on the present query and this run has not made use of; NULL
@@ -147,12 +150,11 @@ static bool use_carried(struct strategies *strategies, struct checkpoint_query *
 }
 
 bool resume_prepare(struct strategies *strategies, const struct strategy_query *query,
-                    const struct stone_pair *before, uint64_t *budget,
-                    enum query_result *ret_result)
+                    uint64_t *budget, enum query_result *ret_result)
 {
     if (persistence_of(strategies) == NULL)
         return true;
-    strategies->query = hash_of_query(strategies, query, before);
+    strategies->query = hash_of_query(strategies, query);
     strategies->carried_hash =
         hash_mix(strategies->query + 2 * (uint64_t)(int64_t)query->margin + query->attacker);
     struct checkpoint_query *carried = find_carried(strategies);

@@ -33,11 +33,11 @@ struct rated_move {
 };
 
 /* After a pass on the empty board the opponent stands where the mover stood: he gets as much. */
-static void mirror_root(struct strategy_query *query, int own_value)
+static void mirror_root(const struct game *game, struct strategy_query *query, int own_value)
 {
     const struct stone_pair *stones = &query->state.stones;
-    query->mirrored = query->move.kind == MOVE_PASS && (stones->own | stones->other) == 0 &&
-                      own_value > query->margin;
+    query->mirrored = game->count == 1 && query->move.kind == MOVE_PASS &&
+                      (stones->own | stones->other) == 0 && own_value > query->margin;
     if (query->mirrored)
         query->margin = own_value;
 }
@@ -56,7 +56,7 @@ static void begin(const struct strategies *strategies, struct rated_move *rated,
             !state_after(strategies, move->move, query->attacker, &query->state);
         rated->expected_margins[keeps] = NAN;
         if (!keeps)
-            mirror_root(query, own_value);
+            mirror_root(strategies->game, query, own_value);
     }
 }
 

@@ -14,11 +14,9 @@
 static int open_slot(int slot, int margin, const struct share_prover *what)
 {
     const struct game *game = what->game;
-    const struct turn *start = &game->turns[0];
     const struct share_open open = {slot, margin, what->bytes, what->max_bytes, *what->rules};
     struct bytes file = {0};
-    int r = write_strategies(game->graph, &game->rules, &start->board, start->next, NULL, 0,
-                             what->rules->answered, &file);
+    int r = write_strategies(game, NULL, 0, what->rules->answered, &file);
     uint8_t *bytes = r == 0 ? malloc(sizeof(open) + file.size) : NULL;
     if (bytes != NULL) {
         memcpy(bytes, &open, sizeof(open));

@@ -39,13 +39,20 @@ bool strategies_come_first(const struct history_model *model, const struct table
     return model->strategies && (!size->addressable || table_size_bytes(size) > first_from(from));
 }
 
+/* After moves fewer rules are argued for (certificate/soundness.md), and no answered strategies. */
+static bool may_look(const struct history_model *model, const struct game *game)
+{
+    return model->strategies &&
+           (game->count == 1 || (!model->simple_ko && !history_model_answers_passes(model)));
+}
+
 bool strategies_suit(const struct solver *solver, const struct game *game,
                      struct strategies_plan *ret_plan)
 {
     const struct history_model *model = &solver->search.model;
     struct table_size size;
     size_t from = solver->search.limits.strategies_from;
-    if (!model->strategies || game->count != 1 ||
+    if (!may_look(model, game) ||
         pow(3, game->graph->points) * BOARD_BYTES_MOST < first_from(from) ||
         table_size_estimate(&size, solver->positions, game->graph, tables_simple_ko(model),
                             tables_layers(model)) < 0 ||
@@ -78,7 +85,7 @@ bool strategies_are_worth_a_try(const struct solver *solver, const struct game *
     const struct history_model *model = &solver->search.model;
     const struct limits *limits = &solver->search.limits;
     struct table_size size;
-    if (!model->strategies || game->count != 1 || solver->tables->enumerated ||
+    if (!may_look(model, game) || solver->tables->enumerated ||
         most_plays(solver->positions) < TRY_PLAYS_LEAST || !are_tables_looked_for(solver, game) ||
         table_size_estimate(&size, solver->positions, game->graph, tables_simple_ko(model),
                             tables_layers(model)) < 0 ||
@@ -123,6 +130,19 @@ static int guess_favourite(struct strategies *strategies)
     return r;
 }
 
+/* Notes the boards of all turns. Returns 0 or -ENOMEM. */
+static int note_past(struct strategies *strategies)
+{
+    const struct game *game = strategies->game;
+    for (int i = 0; i < 2; i++) {
+        strategies->past[i] = malloc(game->count * sizeof(*strategies->past[i]));
+        for (size_t t = 0; strategies->past[i] != NULL && t < game->count; t++)
+            strategies->past[i][t] = bitboard_seen_by((enum colour)i, &game->turns[t].board,
+                                                      strategies->board.bits.points);
+    }
+    return strategies->past[0] != NULL && strategies->past[1] != NULL ? 0 : -ENOMEM;
+}
+
 struct strategies *strategies_new(struct solver *solver, const struct game *game,
                                   const struct strategies_plan *plan, void (*note)(void *),
                                   void *note_arg)
@@ -144,7 +164,8 @@ struct strategies *strategies_new(struct solver *solver, const struct game *game
         .answered = history_model_answers_passes(model),
     };
     made->shared = !plan->brief && share_take();
-    if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && guess_favourite(made) == 0)
+    if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && note_past(made) == 0 &&
+        guess_favourite(made) == 0)
         return made;
     strategies_free(made);
     return NULL;
@@ -161,6 +182,8 @@ void strategies_free(struct strategies *strategies)
             prover_release(&strategies->provers[i]);
     }
     free(strategies->carried);
+    free(strategies->past[0]);
+    free(strategies->past[1]);
     for (int i = 0; i < 2; i++)
         if (strategies->roots[i].made)
             strategy_graph_release(&strategies->roots[i].graph);
@@ -193,9 +216,8 @@ int strategies_certify(const struct strategies *strategies,
     ret_certificate->claim_count = strategies->claim_count;
     ret_certificate->node_count = replies;
     ret_certificate->missing = strategies->missing;
-    return write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
-                            strategies->claims, strategies->claim_count, strategies->rules.answered,
-                            &ret_certificate->file);
+    return write_strategies(game, strategies->claims, strategies->claim_count,
+                            strategies->rules.answered, &ret_certificate->file);
 }
 
 bool strategies_aided(const struct strategies *strategies)

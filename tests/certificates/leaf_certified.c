@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "certificate/packed/packed.h"
+#include "certificates/claim_naive.h"
 #include "certificates/made.h"
-#include "reference/naive/naive.h"
 #include "search/solver.h"
 #include "solve/analysis.h"
 #include "solve/strategy_leaves.h"
@@ -60,25 +60,13 @@ static bool is_good(struct tally *tally, const struct bytes *file, struct error 
 static void compare(struct tally *tally, const struct game *game,
                     const struct certificate_claim *claim)
 {
-    struct game copy;
-    struct verdict verdict = {.legal = true};
-    long nodes = tally->naive_nodes;
-    if (claim->rules || abs(claim->margin) == CERTIFICATE_INFINITE)
-        return;
-    if (game_copy(&copy, game) < 0 ||
-        (!claim->root && (game_play(&copy, claim->move, &verdict) < 0 || !verdict.legal)))
-        die("a claim about an illegal play");
-    tally->claims++;
-    if (!game_over(&copy) && game_now(&copy)->banned < 0 && !claim->denies) {
-        int t = claim->margin + (claim->who == BLACK ? 0 : 1);
-        int forced = naive_force(&copy, claim->who, t, &nodes);
-        tally->proved += forced == 1;
-        tally->undecided += forced < 0;
-        if (forced == 0)
-            complain(tally, game, "is accepted, and the naive solver disproves:",
-                     claim->who == BLACK ? "black" : "white");
-    }
-    game_release(&copy);
+    enum claim_naive found = claim_naive(game, claim, tally->naive_nodes);
+    tally->claims += found != CLAIM_NOT_ASKED;
+    tally->proved += found == CLAIM_PROVED;
+    tally->undecided += found == CLAIM_UNDECIDED;
+    if (found == CLAIM_DISPROVED)
+        complain(tally, game, "is accepted, and the naive solver disproves:",
+                 claim->who == BLACK ? "black" : "white");
 }
 
 static void check_made(struct tally *tally, const struct game *game)

@@ -64,8 +64,7 @@ static bool find(const struct game *game, struct strategy_claim *claim, unsigned
 static void write_claims(const struct game *game, const struct strategy_claim *claims, size_t count,
                          unsigned variant, struct bytes *ret_file)
 {
-    if (write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
-                         claims, count, is_answered(game, variant), ret_file) < 0)
+    if (write_strategies(game, claims, count, is_answered(game, variant), ret_file) < 0)
         die("no memory");
 }
 

@@ -46,8 +46,7 @@ static void contest_replies(struct contest_tally *tally, const struct game *game
         .replies = replies,
         .reply_count = count,
     };
-    if (write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
-                         &one, 1, answered, &file) < 0)
+    if (write_strategies(game, &one, 1, answered, &file) < 0)
         die("no memory");
     contest_file(tally, &file);
     free(file.data);
@@ -205,8 +204,10 @@ static void contest_mutant(struct contest_tally *tally, const struct game *game,
     for (unsigned changes = 1 + random_below(3); changes > 0; changes--)
         mutate(&mutant, game->graph);
     mutant.claim.replies = mutant.replies;
-    if (write_strategies(game->graph, &mutant.rules, &mutant.start, mutant.to_move, &mutant.claim,
-                         1, mutant.answered, &file) < 0)
+    struct turn start = {.board = mutant.start, .next = mutant.to_move};
+    const struct game mutated = {
+        .graph = game->graph, .rules = mutant.rules, .turns = &start, .count = 1};
+    if (write_strategies(&mutated, &mutant.claim, 1, mutant.answered, &file) < 0)
         die("no memory");
     contest_file(tally, &file);
     tally->tries++;

@@ -172,16 +172,6 @@ void strategy_leaves_release(struct strategy_leaves *leaves)
     memset(leaves, 0, sizeof(*leaves));
 }
 
-/* Is a turn, of a class, in the reach of a bound? Of each board of the walk it is with Black to
- * move. */
-static bool is_reached(const struct strategy_states *reach, const struct strategy_stones *class,
-                       int mover)
-{
-    size_t entry = strategy_states_find(reach, class, 0);
-    return entry != STATES_NONE &&
-           (mover == 0 || (*strategy_states_marks(reach, entry) & STATES_OPPONENT) != 0);
-}
-
 int strategy_leaves_reach(const struct strategy_leaves *leaves, uint32_t node,
                           const uint64_t stones[2], int mover, int winner, int *ret_bound)
 {
@@ -195,7 +185,7 @@ int strategy_leaves_reach(const struct strategy_leaves *leaves, uint32_t node,
     int r = budget_work(leaves->budget, 10 + 4 * (uint64_t)leaves->board.symmetries.count);
     for (int number = 0; number < STRATEGY_BOUNDS_MOST && r == 0; number++) {
         if ((rests->words[number / 64] >> number % 64 & 1) == 0 ||
-            !is_reached(&leaves->reach[number], &class, mover ^ winner))
+            !strategy_states_reach(&leaves->reach[number], &class, mover == winner))
             continue;
         *ret_bound = number - leaves->board.points;
         return 1;

@@ -24,21 +24,32 @@ static void add_claim(struct certificate *certificate, struct bytes *body,
     bytes_put(body, claim->replies, claim->reply_count);
 }
 
-int write_strategies(const struct graph *graph, const struct ruleset *rules,
-                     const struct position *start, int to_move, const struct strategy_claim *claims,
+/* Sets what the claims are about: the start, and the moves since. Returns 0 or -ENOMEM. */
+static int set_game(struct certificate *certificate, const struct game *game)
+{
+    certificate->graph = (struct graph *)game->graph; /* only read */
+    certificate->rules = game->rules;
+    certificate->start = game->turns[0].board;
+    certificate->to_move = game->turns[0].next;
+    certificate->move_count = game->count - 1;
+    certificate->moves = calloc(game->count, sizeof(*certificate->moves));
+    if (certificate->moves == NULL)
+        return -ENOMEM;
+    for (size_t i = 1; i < game->count; i++)
+        certificate->moves[i - 1] = game->turns[i].move;
+    return 0;
+}
+
+int write_strategies(const struct game *game, const struct strategy_claim *claims,
                      size_t claim_count, bool answered, struct bytes *ret_file)
 {
     struct bytes body = {0};
     struct certificate certificate = {
-        .graph = (struct graph *)graph, /* only read */
-        .rules = *rules,
-        .start = *start,
-        .to_move = to_move,
         .claims = calloc(claim_count + 1, sizeof(*certificate.claims)),
         .strategies = true,
         .answered = answered,
     };
-    int r = certificate.claims != NULL ? 0 : -ENOMEM;
+    int r = certificate.claims != NULL ? set_game(&certificate, game) : -ENOMEM;
     if (r == 0) {
         for (size_t i = 0; i < claim_count; i++)
             add_claim(&certificate, &body, &claims[i]);
@@ -48,5 +59,6 @@ int write_strategies(const struct graph *graph, const struct ruleset *rules,
     }
     free(body.data);
     free(certificate.claims);
+    free(certificate.moves);
     return r;
 }

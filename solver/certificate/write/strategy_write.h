@@ -4,10 +4,11 @@
 #define SOLVER_CERTIFICATE_WRITE_STRATEGY_WRITE_H
 
 #include "certificate/write/write.h"
+#include "rules/game.h"
 
 /* A claim: who forces an end with Black's margin >= margin (who is Black) or <= margin (White). */
 struct strategy_claim {
-    bool root;        /* about the start; else about the start after move */
+    bool root;        /* about the game as it stands; else about it after move */
     struct move move; /* legal there; no removal of a cycle */
     int who;
     int margin;             /* Black's view; finite */
@@ -18,13 +19,12 @@ struct strategy_claim {
 };
 
 /*
- * Makes the bytes of a file from claims about start (to_move moves first); strategies are numbered
- * in the order of the claims that need one. answered: they have replies to passes that free a ko.
+ * Makes the bytes of a file from claims about a game as it stands; strategies are numbered in the
+ * order of the claims that need one. answered: they have replies to passes that free a ko.
  * Says nothing about whether they will be accepted.
  * Returns 0 or -ENOMEM; *ret_file is the caller's to free() (its bytes).
  */
-int write_strategies(const struct graph *graph, const struct ruleset *rules,
-                     const struct position *start, int to_move, const struct strategy_claim *claims,
+int write_strategies(const struct game *game, const struct strategy_claim *claims,
                      size_t claim_count, bool answered, struct bytes *ret_file);
 
 #endif

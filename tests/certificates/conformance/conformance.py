@@ -17,6 +17,7 @@ its condition off. Of others only the change is to be looked at.
 import collections
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -55,7 +56,7 @@ def file_of(row):
 
 def by_program(row, name):
     """Writes what a command of the program makes. Returns whether the row tells of such a one."""
-    word, *rest = row.base.split()
+    word, *rest = shlex.split(row.base)
     if word == "solve":
         command = [SOLVE, *rest, "--threads", "1", "--quiet", "--json", "--proof", name]
     elif word == "packed":

@@ -47,16 +47,17 @@ static struct strategy_stones stones_of(const struct graph *graph, const struct 
 }
 
 /*
- * The boards of the past of a claim about a move. Right after a stone that took a ko the rules know
- * of the ko, which the walk's first state does not tell: that board is one of the past, too.
+ * The boards of the past of a claim about a move from the start. Right after a stone that took a ko
+ * the rules know of the ko, which the walk's first state does not tell: that board is one of the
+ * past, too.
  */
-static void forbid(struct strategy_task *task, const struct turn *now, int mover)
+static void forbid(struct strategy_task *task, const struct turn *now)
 {
-    const struct strategy_stones before =
-        stones_of(task->certificate->graph, &task->certificate->start);
+    const struct certificate *certificate = task->certificate;
+    const struct strategy_stones before = stones_of(certificate->graph, &certificate->start);
     task->forbidden[task->forbidden_count++] = before;
     if (now->move.kind == MOVE_STONE &&
-        strategy_board_ko(task->terms.board, &before, &task->root, mover) != 0)
+        strategy_board_ko(task->terms.board, &before, &task->root, certificate->to_move) != 0)
         task->forbidden[task->forbidden_count++] = task->root;
 }
 
@@ -79,28 +80,45 @@ static int check_first_move(const struct strategy_task *task, const struct turn 
 /* Plays the claim's own move and says where the walk begins. */
 static int set_root(struct strategy_task *task)
 {
-    const struct certificate *certificate = task->certificate;
-    struct verdict verdict = {.legal = true};
-    struct game game;
-    int r = game_init(&game, certificate->graph, &certificate->rules, &certificate->start,
-                      certificate->to_move);
-    if (r < 0)
-        return r;
-    if (!task->claim->root)
-        r = game_play(&game, task->claim->move, &verdict);
-    if (r == 0 && !verdict.legal)
-        r = refuse_claim(task, verdict.reason);
-    const struct turn *now = game_now(&game);
-    if (r == 0 && (game_over(&game) || now->banned >= 0))
+    const struct certificate_claim *claim = task->claim;
+    struct replayed_game *replay = task->replay;
+    struct error why;
+    int r = claim->root ? 0 : checked_claim_play(replay, claim->move, &why);
+    if (r == -EINVAL)
+        return refuse_claim(task, why.text);
+    const struct turn *now = game_now(&replay->game);
+    if (r == 0 && (game_over(&replay->game) || now->banned >= 0))
         r = refuse_claim(task, "the game does not go on");
-    task->root = stones_of(certificate->graph, &now->board);
+    task->root = stones_of(task->certificate->graph, &now->board);
     task->to_move = now->next;
-    if (r == 0 && !task->claim->root) {
-        forbid(task, now, certificate->to_move);
+    if (r == 0 && !claim->root && task->certificate->move_count == 0) {
+        forbid(task, now);
         r = check_first_move(task, now);
     }
-    game_release(&game);
     return r;
+}
+
+/*
+ * May the strategy bring back a turn before the present one? Asked after moves, where the walk's
+ * first state is that of a strategy leaf (soundness.md).
+ */
+static int check_past(const struct strategy_task *task, const struct strategy_states *states)
+{
+    const struct game *game = &task->replay->game;
+    const struct graph *graph = task->certificate->graph;
+    for (size_t i = 0; task->certificate->move_count > 0 && i + 1 < game->count; i++) {
+        const struct strategy_stones stones = stones_of(graph, &game->turns[i].board);
+        struct strategy_stones class;
+        int ko;
+        strategy_board_class(task->terms.board, &stones, 0, &class, &ko);
+        int r = budget_work(task->budget, 10 + 4 * (uint64_t)task->terms.board->symmetries.count);
+        if (r < 0)
+            return r;
+        if (strategy_states_reach(states, &class, game->turns[i].next == task->terms.attacker))
+            return strategy_refuse(task, &stones,
+                                   "the strategy may come to a turn that stood before");
+    }
+    return 0;
 }
 
 /* Every board has at least that margin, and the player can always bring an end about. */
@@ -128,6 +146,8 @@ static int check_strategy(struct strategy_task *task)
     if (r == 0)
         r = source->end(source->arg, task);
     if (r == 0)
+        r = check_past(task, &states);
+    if (r == 0)
         r = strategy_check_returns(task, &states);
     strategy_states_release(&states);
     return r;
@@ -152,13 +172,11 @@ static int check_claim(struct strategy_task *task)
     return check_strategy(task);
 }
 
-static int check_claims(struct strategy_task *task)
+/* The rules that are argued for, and what they say of strategies; after moves fewer (soundness.md).
+ */
+static int set_rules(struct strategy_task *task)
 {
     const struct certificate *certificate = task->certificate;
-    if (certificate->claim_count == 0)
-        return error_set(task->err, -EINVAL, "nothing is claimed");
-    if (certificate->move_count > 0)
-        return error_set(task->err, -EINVAL, "moves before the claims of strategies");
     certificate->rules.family->describe(&certificate->rules, &task->model);
     if (certificate->rules.family->remove_cycle != NULL || !task->model.strategies)
         return error_set(task->err, -EINVAL, "strategies prove nothing under these rules");
@@ -168,9 +186,20 @@ static int check_claims(struct strategy_task *task)
     if (task->terms.answered && !history_model_answers_passes(&task->model))
         return error_set(task->err, -EINVAL,
                          "under these rules no pass that frees a ko is answered");
+    if (certificate->move_count > 0 && (task->model.simple_ko || task->terms.answered))
+        return error_set(task->err, -EINVAL, "moves before the claims of such strategies");
+    return 0;
+}
+
+/* Checks the claims, each from the game after the moves. */
+static int check_each(struct strategy_task *task)
+{
+    const struct certificate *certificate = task->certificate;
+    size_t now = task->replay->game.count;
     for (size_t i = 0; i < certificate->claim_count; i++) {
         task->claim = &certificate->claims[i];
         int r = check_claim(task);
+        replay_go_back(task->replay, now);
         if (r < 0)
             return r;
     }
@@ -183,12 +212,32 @@ static int check_claims(struct strategy_task *task)
                            human_count(certificate->body_size - task->cursor.at, "byte", "bytes"));
 }
 
+static int check_claims(struct strategy_task *task)
+{
+    const struct certificate *certificate = task->certificate;
+    if (certificate->claim_count == 0)
+        return error_set(task->err, -EINVAL, "nothing is claimed");
+    int r = set_rules(task);
+    if (r == 0)
+        r = replay_init(task->replay, certificate, task->budget);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < certificate->move_count && r == 0; i++)
+        r = checked_claim_play(task->replay, certificate->moves[i], task->err);
+    if (r == 0)
+        r = check_each(task);
+    replay_release(task->replay);
+    return r;
+}
+
 int strategy_check(const struct certificate *certificate, const struct strategy_source *source,
                    struct budget *budget, struct error *err)
 {
     struct strategy_board board;
+    struct replayed_game replay;
     struct strategy_task task = {.certificate = certificate,
                                  .source = source,
+                                 .replay = &replay,
                                  .terms.board = &board,
                                  .budget = budget,
                                  .err = err};

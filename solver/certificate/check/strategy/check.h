@@ -25,7 +25,7 @@
 
 #include "certificate/check/strategy/moves.h"
 #include "certificate/check/strategy/states.h"
-#include "certificate/format.h"
+#include "certificate/replay.h"
 
 /* What a strategy is to show, as its check needs it. */
 struct strategy_task {
@@ -35,6 +35,7 @@ struct strategy_task {
     struct strategy_terms terms;
     struct strategy_stones root;
     int to_move;
+    struct replayed_game *replay; /* of a claim's check: the game up to where its walk begins */
     struct strategy_stones forbidden[2]; /* no stone of the strategy may make one of these boards */
     int forbidden_count;
     const struct strategy_source *source;

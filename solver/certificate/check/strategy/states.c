@@ -144,6 +144,14 @@ bool strategy_states_have(const struct strategy_states *states,
     return (marks & STATES_MET(mover)) != 0;
 }
 
+bool strategy_states_reach(const struct strategy_states *states,
+                           const struct strategy_stones *stones, bool attacker_moves)
+{
+    size_t entry = strategy_states_find(states, stones, 0);
+    return entry != STATES_NONE &&
+           (attacker_moves || (*strategy_states_marks(states, entry) & STATES_OPPONENT) != 0);
+}
+
 int strategy_states_add(struct strategy_states *states, const struct strategy_stones *stones,
                         int ko, size_t *ret_entry)
 {

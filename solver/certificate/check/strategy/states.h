@@ -67,6 +67,11 @@ static inline uint32_t *strategy_states_marks(const struct strategy_states *stat
     return &states->entries[entry * states->size];
 }
 
+/* Is a turn in the reach of what was met: a board with the attacker to move, or one on which his
+ * opponent moved, with him? The stones are those of a class. */
+bool strategy_states_reach(const struct strategy_states *states,
+                           const struct strategy_stones *stones, bool attacker_moves);
+
 /* The stones of an entry. */
 struct strategy_stones strategy_states_stones(const struct strategy_states *states, size_t entry);
 

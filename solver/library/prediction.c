@@ -127,7 +127,8 @@ static int predict(struct predicting *of, struct solve_prediction *ret_predictio
         return r;
     r = table_size_estimate(&of->plan, &of->positions, graph, of->simple_ko, of->layers);
     if (r == 0) {
-        made.strategies = strategies_come_first(model, &of->plan, 0);
+        made.strategies =
+            strategies_are_argued(model, &game->game) && strategies_come_first(model, &of->plan, 0);
         copy_forecast(game, &made);
         made.tables = (enum solve_tables)tables_choose(&of->positions, graph, model, &of->limits);
         table_timing_measure(&of->times, &of->plan, &of->positions, of->limits.threads);

@@ -39,8 +39,7 @@ bool strategies_come_first(const struct history_model *model, const struct table
     return model->strategies && (!size->addressable || table_size_bytes(size) > first_from(from));
 }
 
-/* After moves fewer rules are argued for (certificate/soundness.md), and no answered strategies. */
-static bool may_look(const struct history_model *model, const struct game *game)
+bool strategies_are_argued(const struct history_model *model, const struct game *game)
 {
     return model->strategies &&
            (game->count == 1 || (!model->simple_ko && !history_model_answers_passes(model)));
@@ -52,7 +51,7 @@ bool strategies_suit(const struct solver *solver, const struct game *game,
     const struct history_model *model = &solver->search.model;
     struct table_size size;
     size_t from = solver->search.limits.strategies_from;
-    if (!may_look(model, game) ||
+    if (!strategies_are_argued(model, game) ||
         pow(3, game->graph->points) * BOARD_BYTES_MOST < first_from(from) ||
         table_size_estimate(&size, solver->positions, game->graph, tables_simple_ko(model),
                             tables_layers(model)) < 0 ||
@@ -85,7 +84,7 @@ bool strategies_are_worth_a_try(const struct solver *solver, const struct game *
     const struct history_model *model = &solver->search.model;
     const struct limits *limits = &solver->search.limits;
     struct table_size size;
-    if (!may_look(model, game) || solver->tables->enumerated ||
+    if (!strategies_are_argued(model, game) || solver->tables->enumerated ||
         most_plays(solver->positions) < TRY_PLAYS_LEAST || !are_tables_looked_for(solver, game) ||
         table_size_estimate(&size, solver->positions, game->graph, tables_simple_ko(model),
                             tables_layers(model)) < 0 ||

@@ -12,6 +12,10 @@
 struct strategies;
 struct table_size;
 
+/* Are strategies argued for as the game stands? After moves they are under fewer rules
+ * (certificate/strategy_soundness.md). */
+bool strategies_are_argued(const struct history_model *model, const struct game *game);
+
 /* Do strategies come before tables of this size? from: limits.strategies_from. */
 bool strategies_come_first(const struct history_model *model, const struct table_size *size,
                            size_t from);

@@ -3,7 +3,7 @@
  * player, the attacker, ends the game with a margin in his favour. No stone of his brings a board
  * back, and none of his opponent's does in a way that gains him anything. So one body often serves
  * under several rulesets, each of which is checked. strategy_soundness.md says why an accepted
- * strategy is a proof.
+ * strategy is a proof. Where there are moves before, no turn of the game so far may come back.
  *
  * A state is the stones, who moves, and the point that he may not play because of a ko, or none.
  * States that a symmetry of the board (not the swap of colours) maps to each other are one. The

@@ -97,8 +97,7 @@ let of_string text =
   let board, rows = board body in
   let start, mover = match after "start" with
     | [ text; who ] -> (position board rows text, player who) | _ -> refuse "no start" in
-  let moves = List.map (play board) (after "moves") in
-  require (List.length moves <= 10_000) "more than 10,000 moves";
+  let moves = List.map (play board) (after "moves") in require (List.length moves <= 10_000) "F8";
   let rec claims found = match words body with
     | "claim" :: rest -> claims (claim board rest :: found)
     | [ contents; number ] when found <> [] -> (List.rev found, contents, whole number)

@@ -15,6 +15,7 @@
 #include "store/file/folder.h"
 #include "store/file/head.h"
 #include "store/file/seal.h"
+#include "store/halts/halts_record.h"
 #include "store/handle/identity.h"
 #include "store/handle/look.h"
 #include "store/lemmas/lemma_record.h"
@@ -227,6 +228,14 @@ static void add_counts(struct info_maker *maker, const MDB_val *key, const MDB_v
     counted->bytes += key->mv_size + value->mv_size;
 }
 
+static void add_halt(struct store_halts *halts, const MDB_val *key, const MDB_val *value)
+{
+    uint64_t nodes = halts_count_nodes(key, value);
+    halts->searches += nodes == 0;
+    halts->numbers += nodes;
+    halts->bytes += key->mv_size + value->mv_size;
+}
+
 static bool add_record(void *arg, const char *name, const MDB_val *key, const MDB_val *value,
                        bool sound)
 {
@@ -243,6 +252,8 @@ static bool add_record(void *arg, const char *name, const MDB_val *key, const MD
         add_strategies(maker, name, key, value);
     else if (sound && strncmp(name, DB_SEARCHES, strlen(DB_SEARCHES)) == 0)
         add_search(maker, name, key, value);
+    else if (sound && strncmp(name, DB_HALTS, strlen(DB_HALTS)) == 0)
+        add_halt(&maker->info->halts, key, value);
     return !maker->failed;
 }
 

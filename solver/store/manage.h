@@ -73,6 +73,12 @@ struct store_counted {
     uint64_t bytes;
 };
 
+/* Where searches over lemmas were stopped, for runs that go on there. */
+struct store_halts {
+    uint64_t searches, numbers; /* proof numbers of their open nodes */
+    uint64_t bytes;
+};
+
 struct store_info {
     unsigned format, proofs;
     char version[32]; /* of the program that made it */
@@ -83,6 +89,7 @@ struct store_info {
     struct store_strategies *strategies;
     struct store_search *searches;
     struct store_counted counted;
+    struct store_halts halts;
     struct dense_list dense; /* files of dense tables, not looked through */
     size_t table_count, root_count, value_count, strategies_count, search_count;
 };

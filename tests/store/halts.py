@@ -31,6 +31,10 @@ def spoil_halts(store, seed):
     return int(done.stdout)
 
 
+def halts_in(store):
+    return json.loads(run("store", "info", store, "--json").stdout)["halts"]
+
+
 def in_pieces(board, rules, most, spoil=None):
     """The nodes of each piece, and the last answer."""
     nodes, found = [], {"proven": False}
@@ -39,12 +43,13 @@ def in_pieces(board, rules, most, spoil=None):
             found = solve(board, rules, "--store", store, "--max-nodes", str(most))
             nodes.append(found["nodes"])
             assert len(nodes) < 40, f"{board} {rules}: it does not go on"
+            assert found["proven"] or halts_in(store)["searches"] == 1, halts_in(store)
             if spoil is not None:
                 spoil(store, len(nodes))
         if spoil is None:
             check(store)
             solve(board, rules, "--store", store)
-            assert spoil_halts(store, 0) == 0, "what a run left is there after another one's end"
+            assert halts_in(store)["searches"] == spoil_halts(store, 0) == 0, "what a run left is there after another one's end"
     return nodes, found
 
 

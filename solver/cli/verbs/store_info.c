@@ -212,6 +212,20 @@ static void print_counted(const struct store_counted *counted)
     printf("%s\n", human_count(counted->bytes, "byte", "bytes"));
 }
 
+static void print_halts(const struct store_halts *halts)
+{
+    printf("\n%s stopped, to be gone on with: ",
+           human_count(halts->searches, "search over lemmas was", "searches over lemmas were"));
+    printf("%s, ", human_count(halts->numbers, "proof number", "proof numbers"));
+    printf("%s\n", human_count(halts->bytes, "byte", "bytes"));
+}
+
+static json_t *halts_json(const struct store_halts *halts)
+{
+    return json_pack("{s:I,s:I,s:I}", "searches", (json_int_t)halts->searches, "numbers",
+                     (json_int_t)halts->numbers, "bytes", (json_int_t)halts->bytes);
+}
+
 static json_t *counted_json(const struct store_counted *counted)
 {
     return json_pack("{s:I,s:I,s:I,s:I}", "counts", (json_int_t)counted->counts, "results",
@@ -244,6 +258,8 @@ static int print_text(const struct store_verb *asked, const struct store_info *i
         printf("\nsearches under rules that remove cycles:\n");
         r = print_searches(info);
     }
+    if (r == 0 && info->halts.searches > 0)
+        print_halts(&info->halts);
     if (r == 0 && info->counted.counts > 0)
         print_counted(&info->counted);
     if (r == 0 && info->root_count > 0) {
@@ -353,6 +369,7 @@ static int print_json(const struct store_verb *asked, const struct store_info *i
     object = json_with(object, "dense", store_dense_json(&info->dense, false));
     object = json_with(object, "strategies", strategies_json(info));
     object = json_with(object, "searches", searches_json(info));
+    object = json_with(object, "halts", halts_json(&info->halts));
     object = json_with(object, "counts", counted_json(&info->counted));
     return json_print(json_with(object, "roots", roots_json(info)), err);
 }

@@ -160,14 +160,23 @@ bool halts_read_nodes(const struct record_shape *shape, const MDB_val *key, cons
     return true;
 }
 
+static bool is_head(const MDB_val *key)
+{
+    return bytes_decode((const uint8_t *)key->mv_data + STORE_KEY, 4) == 0;
+}
+
+uint64_t halts_count_nodes(const MDB_val *key, const MDB_val *value)
+{
+    return is_head(key) ? 0 : (value->mv_size - CHECKSUM) / NODE_BYTES;
+}
+
 bool halts_is_sound(const struct record_shape *shape, const MDB_val *key, const MDB_val *value)
 {
-    const uint8_t *bytes = key->mv_data;
     struct halt_point point;
     uint32_t chunks;
     if (key->mv_size != HALT_KEY)
         return false;
-    if (bytes_decode(bytes + STORE_KEY, 4) != 0)
+    if (!is_head(key))
         return halts_read_nodes(shape, key, value, NULL);
     if (!halts_read_head(shape, key, value, &point, &chunks))
         return false;

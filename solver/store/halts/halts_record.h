@@ -42,6 +42,9 @@ bool halts_read_head(const struct record_shape *shape, const MDB_val *key, const
 bool halts_read_nodes(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
                       struct search *search);
 
+/* Returns how many nodes a record has that is sound; 0: it is a head. */
+uint64_t halts_count_nodes(const MDB_val *key, const MDB_val *value);
+
 /* Is a record sound under its key? */
 bool halts_is_sound(const struct record_shape *shape, const MDB_val *key, const MDB_val *value);
 

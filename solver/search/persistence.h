@@ -44,13 +44,13 @@ struct persistence {
 
     /*
      * Loads into a new prover what is stored of the query for attacker's margin on a board
-     * (strategy/checkpoint.h); saves what a prover has, about `most` states at most. Both are
-     * called while none of the prover's threads is at work. NULL: nothing of provers is stored.
+     * (strategy/checkpoint.h); saves what a prover has. Both are called while none of the prover's
+     * threads is at work. NULL: nothing of provers is stored.
      */
     void (*load_prover)(struct persistence *persistence, const struct graph *graph,
                         enum colour attacker, struct prover *prover);
     void (*save_prover)(struct persistence *persistence, const struct graph *graph,
-                        enum colour attacker, struct prover *prover, size_t most);
+                        enum colour attacker, struct prover *prover);
 
     /* Narrows *bounds of the present node of solver by what a table of all positions tells of it.
      * Returns false if none is stored, or it tells nothing. NULL: none ever is. */

@@ -204,8 +204,8 @@ static int leave_contradictions(struct store *store, const struct game *game, in
 }
 
 /*
- * Where what happened is not told by items there are records of positions and no lemmas. What an unfinished run has
- * saved (known; NULL: there is none) moves to *ret_analysis.
+ * Where what happened is not told by items there are records of positions and no lemmas. What an
+ * unfinished run has saved (known; NULL: there is none) moves to *ret_analysis.
  */
 static int query_record(const struct game *game, struct analysis *known,
                         struct analysis *ret_analysis)

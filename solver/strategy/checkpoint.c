@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "strategy/prover_table.h"
 
 static struct checkpoint_state as_saved(const struct prover_entry *entry)
 {
@@ -18,66 +17,14 @@ static struct checkpoint_state as_saved(const struct prover_entry *entry)
         .proof = entry->proof,
         .disproof = entry->disproof,
         .order = entry->order,
+        .work = entry->work,
+        .way = WAY_COUNT,
     };
 }
 
-/* Returns the least work of a greatest visit for which a state is selected. */
-static unsigned least_work(const struct prover *prover, size_t most)
+void checkpoint_begin(struct checkpoint_states *ret_states, const struct prover *prover)
 {
-    size_t counts[TAG_MOST + 1] = {0}, sum = 0;
-    unsigned least = TAG_MOST + 1;
-    if (prover->entry_count <= most)
-        return 0;
-    for (size_t i = 0; i < prover->entry_used; i++)
-        counts[prover_table_most_work(&prover->entries[i])] += prover->entries[i].tag != 0;
-    most /= CHECKPOINT_SUCCESSORS;
-    while (least > prover_table_logarithm(CHECKPOINT_NODES) && sum + counts[least - 1] <= most)
-        sum += counts[--least];
-    return least;
-}
-
-static void select_entry(struct checkpoint_states *states, const struct prover_entry *entry)
-{
-    size_t i = (size_t)(entry - states->prover->entries);
-    states->selected[i / 64] |= 1ull << i % 64;
-}
-
-/* What its plays lead to, where that is known. */
-static void select_successors(struct checkpoint_states *states, const struct prover_entry *entry)
-{
-    const struct prover *prover = states->prover;
-    struct checkpoint_state saved = as_saved(entry);
-    const struct prover_state seen = {{entry->own, entry->other},
-                                      saved.key.ko == 0 ? 0 : 1ull << (saved.key.ko - 1),
-                                      saved.key.own_move};
-    struct prover_successor successors[SUCCESSORS_MAX];
-    int count = prover_successors(prover, &seen, successors);
-    for (int i = 0; i < count; i++) {
-        unsigned tag = TAG_USED | successors[i].key.ko |
-                       (successors[i].key.own_move ? TAG_OWN_MOVE : 0) |
-                       (saved.strict ? TAG_STRICT : 0);
-        const struct prover_entry *there = prover_table_entry(prover, &successors[i].key, tag);
-        if (there != NULL)
-            select_entry(states, there);
-    }
-}
-
-int checkpoint_begin(struct checkpoint_states *ret_states, const struct prover *prover, size_t most)
-{
-    unsigned least = least_work(prover, most);
     *ret_states = (struct checkpoint_states){.prover = prover};
-    ret_states->selected = calloc(prover->entry_used / 64 + 1, sizeof(uint64_t));
-    if (ret_states->selected == NULL)
-        return -ENOMEM;
-    for (size_t i = 0; i < prover->entry_used; i++) {
-        const struct prover_entry *entry = &prover->entries[i];
-        if (entry->tag == 0 || prover_table_most_work(entry) < least)
-            continue;
-        select_entry(ret_states, entry);
-        if (least > 0 && entry->proof != 0 && entry->disproof != 0)
-            select_successors(ret_states, entry);
-    }
-    return 0;
 }
 
 /*
@@ -97,18 +44,13 @@ bool checkpoint_next(struct checkpoint_states *states, struct checkpoint_state *
             continue;
         }
         size_t i = set * WAY_COUNT + states->place++ % WAY_COUNT;
-        if ((states->selected[i / 64] >> i % 64 & 1) == 0)
+        if (prover->entries[i].tag == 0)
             continue;
         *ret_state = as_saved(&prover->entries[i]);
+        ret_state->way = (uint8_t)(i % WAY_COUNT);
         return true;
     }
     return false;
-}
-
-void checkpoint_end(struct checkpoint_states *states)
-{
-    free(states->selected);
-    states->selected = NULL;
 }
 
 struct checkpoint_query *checkpoint_query(struct prover *prover, uint64_t hash)
@@ -135,6 +77,13 @@ uint64_t checkpoint_lesson(const struct prover *prover)
     return 0;
 }
 
+void checkpoint_open(struct prover *prover, uint64_t entries)
+{
+    if (prover->entry_count == 0 && entries > prover->entry_used && entries <= prover->entry_most &&
+        entries % WAY_COUNT == 0)
+        prover->entry_used = entries;
+}
+
 bool checkpoint_restore(struct prover *prover, const struct checkpoint_state *state)
 {
     const struct entry_key *key = &state->key;
@@ -151,11 +100,11 @@ bool checkpoint_restore(struct prover *prover, const struct checkpoint_state *st
         .disproof = state->disproof,
         .order = state->order,
         .tag = (uint16_t)(tag | (unsigned)state->most << TAG_MOST_SHIFT),
-        .work = (uint8_t)(4 * state->most),
+        .work = state->work,
     };
     if (prover_table_is_full(prover))
         prover_table_widen(prover);
-    prover_table_put(prover, &entry);
+    prover_table_put(prover, &entry, state->way);
     if (prover->proofs < entry.order)
         prover->proofs = entry.order;
     return true;

@@ -1,7 +1,8 @@
 /*
- * Checkpoints: what of a prover outlasts a run (search/persistence.h). These are the states of
- * which some visit took some work, with what was found of them; the retracted assumptions; the
- * excluded moves; and how much was spent on which query.
+ * Checkpoints: what of a prover outlasts a run (search/persistence.h). These are the states of its
+ * table, with what was found of them and where they are; the retracted assumptions; the excluded
+ * moves; how much was spent on which query; where its threads were (halted.h); and what its
+ * estimate has learned.
  *
  * Nothing of it is trusted. What is proved counts only when a strategy graph was made of it that
  * the checker of certificates accepts, and a graph is made move by move of what the prover proves
@@ -9,8 +10,8 @@
  *
  * - A checkpoint is taken while no thread is at work, and written as a whole: states, retracted
  *   assumptions and excluded moves are of one moment. So a prover that was restored is the one that
- *   was saved, but for states that are left out. A prover may have forgotten any state at any time
- *   anyway, as its table replaces what took little work.
+ *   was saved, but for states that cannot be read, or have no room. A prover may have forgotten any
+ * state at any time anyway, as its table replaces what took little work.
  * - A retracted assumption stays retracted. Proofs that rest on it may still be in the table, in
  * the saved one as in the restored one: only those on the path on which it was retracted are
  * forgotten at once (and a state that is forgotten is in no later checkpoint). Others are found out
@@ -25,6 +26,7 @@
  *   proved again, it gets a greater order than what rests on it, and its new proof may rest on
  * that. Then the graph has a cycle, which is found and excluded (strategy_graph.h), as where the
  * table forgot the state.
+ * - What the estimate has learned, and the numbers of open states, steer the search and no more.
  * - Where only part of a checkpoint can be read, the rest is as if it were forgotten. Retracted
  *   assumptions and excluded moves are in its head, without which nothing is read.
  */
@@ -32,11 +34,7 @@
 #define SOLVER_STRATEGY_CHECKPOINT_H
 
 #include "strategy/prover.h"
-
-/* Where not all states are saved: the least work of those that are, in nodes of a visit. */
-#define CHECKPOINT_NODES 16
-/* About so many successors of such a state are saved with it. */
-#define CHECKPOINT_SUCCESSORS 5
+#include "strategy/prover_table.h"
 
 /* What was spent on a query, in all runs together. */
 struct checkpoint_query {
@@ -51,6 +49,9 @@ struct checkpoint_query {
 /* The hash of no query: nodes is the hash of the lesson that the effort was learned from
  * (lesson.h). */
 #define CHECKPOINT_LESSON UINT64_C(0x6c6573736f6e732e)
+/* Goes into the hash of a query: nodes is 1 where a graph was being made of its proof when the run
+ * was stopped. What that takes is no part of what is spent on the query. */
+#define CHECKPOINT_MAKING UINT64_C(0x6d616b696e672e2e)
 /* Of more queries the oldest are forgotten. */
 #define CHECKPOINT_QUERIES_MAX 4096
 
@@ -58,36 +59,32 @@ struct checkpoint_state {
     struct entry_key key;
     bool strict;
     uint8_t most;             /* the binary logarithm of the nodes of the greatest visit */
+    uint8_t work;             /* of the last one, as an entry has it */
+    uint8_t way;              /* its place in its set; WAY_COUNT: not known */
     uint32_t proof, disproof; /* proof number and disproof number */
     uint32_t order;           /* of a proved state */
 };
 
-/* Goes through the states of a prover that are saved. */
+/* Goes through the states of a prover, while no thread is at work. */
 struct checkpoint_states {
     const struct prover *prover;
-    uint64_t *selected; /* a bit for each entry of the table */
-    size_t place;       /* how many entries were passed */
+    size_t place; /* how many entries were passed */
 };
 
-/*
- * Selects about `most` states; all of them where there are no more. Else those of which some visit
- * took CHECKPOINT_NODES or more, and all known successors of the undecided ones of these: the
- * search will be there again, and would look into each anew. To be called while no thread is at
- * work. Returns 0 or -ENOMEM.
- */
-int checkpoint_begin(struct checkpoint_states *ret_states, const struct prover *prover,
-                     size_t most);
+void checkpoint_begin(struct checkpoint_states *ret_states, const struct prover *prover);
 
-/* Returns the next selected state; false if there is none left. */
+/* Returns the next state; false if there is none left. */
 bool checkpoint_next(struct checkpoint_states *states, struct checkpoint_state *ret_state);
-
-void checkpoint_end(struct checkpoint_states *states);
 
 /* Returns what was spent on a query, or a new entry; NULL: no memory. */
 struct checkpoint_query *checkpoint_query(struct prover *prover, uint64_t hash);
 
 /* Returns the hash of the lesson that is noted; 0: none. */
 uint64_t checkpoint_lesson(const struct prover *prover);
+
+/* Before states are put into it: makes the table as large as the one that was saved, if it may be.
+ */
+void checkpoint_open(struct prover *prover, uint64_t entries);
 
 /* Puts a state into the table. Returns false if it makes no sense on the prover's board. */
 bool checkpoint_restore(struct prover *prover, const struct checkpoint_state *state);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/free_all.h"
+#include "base/hash.h"
 #include "base/large_pages.h"
 
 /* Of the small windows, and of those of any other graph. */
@@ -183,16 +184,52 @@ int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, c
         if (estimate_bytes(made) <= (size == 2 ? bytes : SMALL_SHARE * bytes))
             break;
     }
-    made->weights = calloc(made->weight_count + made->other_from + 1, sizeof(float));
-    large_pages_advise(made->weights, (made->weight_count + made->other_from) * sizeof(float));
+    made->weights = calloc(estimate_weights(made) + 1, sizeof(float));
+    large_pages_advise(made->weights, estimate_weights(made) * sizeof(float));
     if (made->weights == NULL || find_parts(made) < 0)
         return -ENOMEM;
     return find_touches(made);
 }
 
+size_t estimate_weights(const struct estimate *estimate)
+{
+    return estimate->weight_count + estimate->other_from;
+}
+
+uint64_t estimate_hash(const struct estimate *estimate)
+{
+    size_t count = estimate_weights(estimate);
+    uint64_t hash = hash_mix(estimate->start ^ hash_mix(estimate->games ^ (uint64_t)count << 32));
+    uint32_t bits[2];
+    memcpy(bits, estimate->base, sizeof(bits));
+    hash = hash_mix(hash ^ bits[0] ^ (uint64_t)bits[1] << 32);
+    for (size_t i = 0; i < count; i++) {
+        memcpy(bits, &estimate->weights[i], sizeof(*bits));
+        if (estimate->weights[i] != 0)
+            hash = hash_mix(hash ^ bits[0] ^ (uint64_t)i << 32);
+    }
+    return hash != 0 ? hash : 1;
+}
+
+void estimate_forget(struct estimate *estimate)
+{
+    memset(estimate->weights, 0, estimate_weights(estimate) * sizeof(*estimate->weights));
+    estimate->base[0] = estimate->base[1] = 0;
+    estimate->games = 0;
+    estimate->start = 0;
+}
+
+void estimate_start(struct estimate *estimate, struct stone_pair stones, bool own_move)
+{
+    uint64_t start = hash_mix(stones.own ^ hash_mix(stones.other + own_move)) | 1;
+    if (estimate->games > 0 && estimate->start != start)
+        estimate_forget(estimate);
+    estimate->start = start;
+}
+
 size_t estimate_bytes(const struct estimate *estimate)
 {
-    return (estimate->weight_count + estimate->other_from) * sizeof(*estimate->weights) +
+    return estimate_weights(estimate) * sizeof(*estimate->weights) +
            (size_t)estimate->window_count * (size_t)estimate->byte_count * 256 *
                sizeof(*estimate->parts);
 }

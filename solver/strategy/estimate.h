@@ -66,6 +66,7 @@ struct estimate {
     size_t other_from;   /* where those begin if he is not: they differ only if there is a goal */
     float base[2];       /* by player: a weight of every board */
     uint32_t games;      /* it has learned from */
+    uint64_t start;      /* names where these began; 0: nowhere yet */
 };
 
 /*
@@ -79,6 +80,20 @@ int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, c
 /* Returns the bytes of the weights and parts. */
 size_t estimate_bytes(const struct estimate *estimate);
 void estimate_release(struct estimate *estimate);
+
+/* Returns how many weights there are. */
+size_t estimate_weights(const struct estimate *estimate);
+
+/* Returns a hash of all weights and the number of games, by which they are known to be whole; never
+ * 0. */
+uint64_t estimate_hash(const struct estimate *estimate);
+
+/* Forgets what it has learned. */
+void estimate_forget(struct estimate *estimate);
+
+/* Is about to learn from games that begin with these stones: what it has learned from others, which
+ * a store has kept, is forgotten. */
+void estimate_start(struct estimate *estimate, struct stone_pair stones, bool own_move);
 
 /* Guesses what the attacker gets. own_move: he moves next. */
 float estimate_value(const struct estimate *estimate, struct stone_pair stones, bool own_move);

@@ -19,6 +19,7 @@ int prover_retract(struct prover *prover, const struct entry_key *key)
 {
     if (prover->share != NULL)
         share_tell_pair(prover->share, SHARE_RETRACT, key, key);
+    halted_release(&prover->halted);
     return state_pairs_add(&prover->retracted, key, key);
 }
 

@@ -56,6 +56,7 @@ struct strategies {
     uint64_t query;                   /* its hash */
     uint64_t carried_hash;            /* its hash with that of attacker and margin */
     uint64_t query_from;              /* the prover's nodes before it, and before its last count */
+    bool is_making;                   /* a graph is made of its proof */
     double next_save;                 /* clock_now() */
     struct checkpoint_query *carried; /* by carried_hash: nodes of earlier runs, not yet used */
     size_t carried_count, carried_room;
@@ -179,6 +180,13 @@ uint32_t resume_games(const struct prover *prover);
  * undecided in the table from when it knew less, in this run or another. begun: the query is one
  * that another run has begun. Returns 0 or -ENOMEM. */
 int resume_learned(struct prover *prover, bool begun);
+
+/* A graph is made of the proof of the query, or no more. */
+void resume_make(struct strategies *strategies, bool making);
+
+/* Was an earlier run stopped while it made a graph of the query's proof? It may have forgotten
+ * parts of that, so that proving them again is not up to the budget. */
+bool resume_is_making(const struct strategies *strategies);
 
 /* Notes how the query ended: QUERY_PROVED, QUERY_OPEN or QUERY_REFUSED. */
 void resume_end(struct strategies *strategies, enum query_result result);

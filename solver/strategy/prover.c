@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "strategy/checkpoint.h"
 #include "strategy/prover_table.h"
 #include "strategy/share.h"
@@ -55,7 +56,7 @@ static bool is_open(const struct prover *prover)
 }
 
 /* Makes workers for all threads, and no marks. Returns 0 or -ENOMEM. */
-static int enter_region(struct prover *prover)
+static int prepare_region(struct prover *prover)
 {
     int r = call_workers(prover, prover->threads);
     if (prover->marks == NULL)
@@ -64,7 +65,6 @@ static int enter_region(struct prover *prover)
         return -ENOMEM;
     for (size_t i = 0; i < MARK_COUNT; i++)
         atomic_init(&prover->marks[i], 0);
-    prover->in_region = true;
     return 0;
 }
 
@@ -86,17 +86,26 @@ static void run_all(struct prover *prover)
     }
 }
 
-/* Lets all threads and ranks search: the first worker has begun, the others begin now. Returns 0 or
- * -ENOMEM. */
+/* Lets all threads and ranks search: the first worker has begun, the others begin now, or go where
+ * those of an earlier run were. Returns 0 or -ENOMEM. */
 static int ask_all(struct prover *prover, const struct prover_state *state,
-                   const struct stone_pair *before, size_t before_count)
+                   const struct stone_pair *before, size_t before_count,
+                   const struct halted *halted)
 {
-    int r = enter_region(prover);
+    int r = prepare_region(prover);
+    for (int i = 1; i < prover->threads && r == 0; i++) {
+        r = worker_begin(prover->workers[i], state, before, before_count);
+        if (r < 0 || (size_t)i >= halted->path_count)
+            continue;
+        worker_take_failures(prover->workers[i], &halted->paths[i]);
+        r = worker_go_again(prover->workers[i], &halted->paths[i]);
+    }
     if (r < 0)
         return r;
-    worker_mark(prover->workers[0]);
-    for (int i = 1; i < prover->threads && r == 0; i++)
-        r = worker_begin(prover->workers[i], state, before, before_count);
+    prover->in_region = true;
+    prover->asking = prover->threads;
+    for (int i = 0; i < prover->threads; i++)
+        worker_mark(prover->workers[i]);
     if (r == 0 && prover->share != NULL)
         share_ask(prover->share, state, before, before_count);
     if (r == 0)
@@ -113,13 +122,87 @@ int prover_help(struct prover *prover, const struct prover_state *state,
     prover->max_nodes = UINT64_MAX;
     prover->answer = PROVER_STOPPED;
     prover->over = prover->meet = prover->stopped = prover->no_memory = false;
-    int r = enter_region(prover);
+    int r = prepare_region(prover);
+    prover->in_region = r == 0;
     for (int i = 0; i < prover->threads && r == 0; i++)
         r = worker_begin(prover->workers[i], state, before, before_count);
     if (r == 0)
         run_all(prover);
     prover->in_region = false;
     return r < 0 || prover->no_memory ? -ENOMEM : 0;
+}
+
+/* Returns a name for a query, as a halt has it. */
+static uint64_t name_of(const struct prover *prover, const struct prover_state *state,
+                        const struct stone_pair *before, size_t before_count)
+{
+    uint64_t hash =
+        hash_mix(state->ko ^ (uint64_t)state->own_move << 62 ^ (uint64_t)prover->strict << 63);
+    hash = hash_mix(hash ^ entry_key_hash_stones(state->stones.own, state->stones.other));
+    for (size_t i = 0; i < before_count; i++)
+        hash = hash_mix(hash ^ entry_key_hash_stones(before[i].own, before[i].other));
+    return hash | 1;
+}
+
+uint64_t prover_nodes_before(const struct prover *prover, const struct prover_state *state,
+                             const struct stone_pair *before, size_t before_count)
+{
+    bool same = prover->halted.name == name_of(prover, state, before, before_count);
+    return same ? prover->halted.nodes : 0;
+}
+
+bool prover_note(struct prover *prover)
+{
+    bool inside = prover->asking > 0;
+    if (!inside && prover->halted.name != 0)
+        return false; /* it has not come to the query that an earlier run was stopped in */
+    halted_release(&prover->halted);
+    size_t count = inside ? (size_t)prover->asking : 1;
+    count = count < HALTED_THREADS_MOST ? count : HALTED_THREADS_MOST;
+    struct halted noted = {0};
+    if (inside)
+        noted = (struct halted){prover->ask_name, prover->nodes - prover->ask_from, NULL, 0};
+    noted.paths = calloc(count, sizeof(*noted.paths));
+    int r = noted.paths != NULL ? 0 : -ENOMEM;
+    for (; r == 0 && noted.path_count < count; noted.path_count += r == 0)
+        r = worker_note(prover->workers[noted.path_count], inside, &noted.paths[noted.path_count]);
+    if (r == 0)
+        prover->halted = noted;
+    else
+        halted_release(&noted);
+    return r == 0;
+}
+
+void prover_take_failures(struct prover *prover)
+{
+    if (prover->halted.path_count > 0)
+        worker_take_failures(prover->workers[0], &prover->halted.paths[0]);
+}
+
+/* Prepares for a query of so many nodes. */
+static void begin_ask(struct prover *prover, uint64_t name, uint64_t max_nodes)
+{
+    prover->max_nodes = prover->nodes + max_nodes;
+    prover->run_ends = prover->most_nodes != 0 && prover->max_nodes > prover->most_nodes;
+    if (prover->run_ends)
+        prover->max_nodes = prover->most_nodes;
+    prover->answer = PROVER_STOPPED;
+    prover->over = prover->meet = prover->stopped = prover->halts = false;
+    prover->ask_name = name;
+    prover->ask_from = prover->nodes;
+    prover->asking = 1;
+}
+
+/* Takes from the prover where an earlier run was stopped in the query. */
+static struct halted take_halted(struct prover *prover)
+{
+    struct halted taken = {0};
+    if (prover->halted.name != prover->ask_name)
+        return taken;
+    taken = prover->halted;
+    prover->halted = (struct halted){0};
+    prover->ask_from -= taken.nodes;
+    return taken;
 }
 
 enum prover_answer prover_ask(struct prover *prover, const struct prover_state *state,
@@ -132,18 +215,20 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
 #else
     bool solo = prover->share == NULL;
 #endif
-    prover->max_nodes = prover->nodes + max_nodes;
-    if (prover->most_nodes != 0 && prover->max_nodes > prover->most_nodes)
-        prover->max_nodes = prover->most_nodes;
-    prover->answer = PROVER_STOPPED;
-    prover->over = prover->meet = prover->stopped = false;
+    begin_ask(prover, name_of(prover, state, before, before_count), max_nodes);
+    struct halted halted = take_halted(prover);
     int r = worker_begin(first, state, before, before_count);
-    if (r == 0)
+    if (r == 0 && halted.path_count > 0)
+        r = worker_go_again(first, &halted.paths[0]);
+    if (r == 0 && (solo || halted.path_count <= 1))
         worker_run(first, solo ? UINT64_MAX : FIRST_NODES);
     if (r == 0 && is_open(prover))
-        r = ask_all(prover, state, before, before_count);
+        r = ask_all(prover, state, before, before_count, &halted);
     if (r < 0)
         prover->no_memory = prover->stopped = true;
+    if (!prover->stopped || !prover->halts)
+        prover->asking = 0;
+    halted_release(&halted);
     return (enum prover_answer)prover->answer;
 }
 
@@ -195,6 +280,7 @@ void prover_release(struct prover *prover)
     lesson_release(&prover->lesson);
     state_pairs_release(&prover->excluded);
     state_pairs_release(&prover->retracted);
+    halted_release(&prover->halted);
     free(prover->queries);
     memset(prover, 0, sizeof(*prover));
 }

@@ -48,6 +48,7 @@
 #include <stddef.h>
 
 #include "strategy/estimate.h"
+#include "strategy/halted.h"
 #include "strategy/lesson.h"
 #include "strategy/state_pairs.h"
 
@@ -97,6 +98,9 @@ struct share;
 struct prover {
     const struct bitboard *board; /* borrowed */
     struct estimate estimate;     /* of the margin; it may learn between queries */
+    uint64_t kept_weights;        /* estimate_hash() of what a store has of it; 0: nothing */
+    uint32_t kept_games;          /* that these have learned from */
+    uint64_t kept_start;          /* where these began */
     struct estimate effort; /* of proofs (effort.h); games: the states that it has learned from */
     struct lesson lesson;   /* these states, until a store keeps them */
     struct strategy_rules rules;
@@ -121,6 +125,13 @@ struct prover {
     uint64_t most_nodes;              /* all queries end there; 0: no limit */
     struct checkpoint_query *queries; /* asked in this run and before (checkpoint.h) */
     size_t query_count, query_room;
+
+    struct halted halted; /* where an earlier run was stopped, or this one (prover_note()) */
+    uint64_t ask_name;    /* of the present query, or the one in which the run was stopped */
+    uint64_t ask_from;    /* the nodes before it, less those that earlier runs took for it */
+    int asking;           /* so many workers are inside it, or were when the run was stopped */
+    bool run_ends;        /* max_nodes are the last of the run */
+    bool halts;           /* it is stopped, to be gone on with in another run */
 
     size_t graph_states; /* of the graph that is made of what it proved; 0: none is made */
     int graph_round;     /* how often that was looked through, and this time */
@@ -171,6 +182,26 @@ void prover_leave_room(struct prover *prover, size_t bytes);
 enum prover_answer prover_ask(struct prover *prover, const struct prover_state *state,
                               const struct stone_pair *before, size_t before_count,
                               uint64_t max_nodes);
+
+/* Returns how many nodes earlier runs took for a query, the last one of these; 0: for another. */
+uint64_t prover_nodes_before(const struct prover *prover, const struct prover_state *state,
+                             const struct stone_pair *before, size_t before_count);
+
+/* Notes in prover->halted where the threads are, and what fails on one path only, for a store: it
+ * is to be released when that has it. Returns false if there is no memory, or what an earlier run
+ * left there is still to come and stays. To be called while no thread is at work. */
+bool prover_note(struct prover *prover);
+
+/* Does a store have what the estimate has learned, if it has learned anything? */
+static inline bool prover_weights_are_kept(const struct prover *prover)
+{
+    const struct estimate *estimate = &prover->estimate;
+    return estimate->games == 0 ||
+           (estimate->games == prover->kept_games && estimate->start == prover->kept_start);
+}
+
+/* Takes over what failed on one path only, of what was noted and a store has kept. */
+void prover_take_failures(struct prover *prover);
 
 /*
  * Helps another rank that asks this of its prover: searches until that rank has the answer, or this

@@ -192,7 +192,7 @@ static void keep_in(struct prover *prover, struct prover_entry *set, int preferr
     copy(into, entry);
 }
 
-void prover_table_put(struct prover *prover, const struct prover_entry *entry)
+void prover_table_put(struct prover *prover, const struct prover_entry *entry, int way)
 {
     unsigned tag = entry->tag & TAG_STATE;
     const struct entry_key key = {entry->own, entry->other, 0, false};
@@ -201,7 +201,7 @@ void prover_table_put(struct prover *prover, const struct prover_entry *entry)
     if (into != NULL)
         copy(into, entry);
     else
-        keep_in(prover, set, 0, entry);
+        keep_in(prover, set, way < WAY_COUNT ? way : 0, entry);
 }
 
 /* Entries of a set go to where they belong now. If the table grows, the sets behind it have been
@@ -344,6 +344,7 @@ void prover_forget(struct prover *prover, const struct entry_key *key)
 {
     if (prover->share != NULL)
         share_tell_pair(prover->share, SHARE_FORGET, key, key);
+    halted_release(&prover->halted);
     unsigned tag = prover_table_tag(prover, key) & ~TAG_STRICT;
     for (int strict = 0; strict < 2; strict++) {
         struct prover_entry *entry =
@@ -358,6 +359,7 @@ void prover_forget(struct prover *prover, const struct entry_key *key)
 void prover_forget_undecided(struct prover *prover)
 {
     size_t count = 0;
+    halted_release(&prover->halted);
     if (prover->share != NULL)
         share_tell_forget_undecided(prover->share);
     for (size_t i = 0; i < prover->entry_used; i++) {

@@ -101,7 +101,8 @@ void prover_table_limit(struct prover *prover, size_t most);
 struct prover_entry *prover_table_entry(const struct prover *prover, const struct entry_key *key,
                                         unsigned tag);
 
-/* Puts an entry where it belongs, unless all entries there are worth more. */
-void prover_table_put(struct prover *prover, const struct prover_entry *entry);
+/* Puts an entry where it belongs, unless all entries there are worth more: into the way-th place of
+ * its set, if there is such a place and nothing is there. */
+void prover_table_put(struct prover *prover, const struct prover_entry *entry, int way);
 
 #endif

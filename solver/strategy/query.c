@@ -165,16 +165,33 @@ static enum query_result claim(struct strategies *strategies, const struct asked
     return result;
 }
 
+/* Asks the prover, and makes a graph of what it proves. Returns as strategy_graph_make(). */
+static int prove_graph(struct strategies *strategies, const struct asked *asked, uint64_t budget,
+                       enum prover_answer *ret_answer, struct strategy_graph *ret_graph)
+{
+    struct prover *prover = asked->prover;
+    if (resume_is_making(strategies))
+        budget = UINT32_MAX;
+    set_most_nodes(strategies, prover);
+    *ret_answer =
+        prover_ask(prover, &asked->query->state, asked->before, asked->before_count, budget);
+    if (*ret_answer != PROVER_PROVED)
+        return 0;
+    resume_make(strategies, true);
+    int made = make_graph(strategies, asked, ret_graph);
+    if (!strategies_stop(strategies))
+        resume_make(strategies, false);
+    return made;
+}
+
 /* Asks the prover, and makes a claim of what it proves. */
 static enum query_result prove(struct strategies *strategies, const struct asked *asked,
                                uint64_t budget)
 {
     struct prover *prover = asked->prover;
     struct strategy_graph graph;
-    set_most_nodes(strategies, prover);
-    enum prover_answer answer =
-        prover_ask(prover, &asked->query->state, asked->before, asked->before_count, budget);
-    int made = answer == PROVER_PROVED ? make_graph(strategies, asked, &graph) : 0;
+    enum prover_answer answer;
+    int made = prove_graph(strategies, asked, budget, &answer, &graph);
     bool stopped = strategies_stop(strategies);
     if (prover->worker_count > strategies->threads)
         strategies->threads = prover->worker_count;

@@ -107,6 +107,7 @@ int query_budget_learn(struct strategies *strategies, struct estimate *estimate,
     strategies->shown.games = &estimate->games;
     struct stone_pair stones = bitboard_seen_by(attacker, &start->board, points);
     bool own_move = (start->next == 0) == (attacker == BLACK);
+    estimate_start(estimate, stones, own_move);
     int threads = search->limits.threads, slot = SHARE_ESTIMATE;
     for (int i = 0; i < SHARE_PROVERS; i++)
         if (estimate == &strategies->provers[i].estimate)

@@ -18,11 +18,6 @@
 #define SAVE_SECONDS 0.25
 /* Saving takes one part in so many of the time, at most. */
 #define SAVE_PART 40
-/* About so many states are saved of the main query's table, and of the other one. */
-#define MAIN_STATES 3000000
-#define SIDE_STATES 1000000
-/* What took fewer nodes since the last save is as quickly done again. */
-#define SAVE_NODES 1024
 
 /* Returns the persistence that saves provers, or NULL. What a brief try looked at is not worth the
  * room. */
@@ -43,12 +38,16 @@ void resume_save(struct strategies *strategies, int side)
 {
     struct persistence *persistence = persistence_of(strategies);
     struct prover *prover = &strategies->provers[side];
-    if (persistence == NULL || !strategies->open[side] || prover->no_memory ||
-        prover->nodes - strategies->saved_nodes[side] < SAVE_NODES)
+    if (persistence == NULL || !strategies->open[side] || prover->no_memory)
+        return;
+    if (prover->nodes == strategies->saved_nodes[side] && prover_weights_are_kept(prover))
         return;
     double began = clock_now();
+    bool noted = prover_note(prover);
     persistence->save_prover(persistence, strategies->game->graph, strategies->attackers[side],
-                             prover, side == 0 ? MAIN_STATES : SIDE_STATES);
+                             prover);
+    if (noted)
+        halted_release(&prover->halted);
     double now = clock_now(), wait = SAVE_PART * (now - began);
     strategies->saved_nodes[side] = prover->nodes;
     strategies->next_save = now + (wait > SAVE_SECONDS ? wait : SAVE_SECONDS);
@@ -65,7 +64,7 @@ static void count(struct strategies *strategies)
 {
     struct prover *prover = &strategies->provers[strategies->asking];
     struct checkpoint_query *query = checkpoint_query(prover, strategies->query);
-    if (query != NULL && query->nodes != CHECKPOINT_REFUSED)
+    if (query != NULL && query->nodes != CHECKPOINT_REFUSED && !strategies->is_making)
         query->nodes += prover->nodes - strategies->query_from;
     strategies->query_from = prover->nodes;
 }
@@ -88,10 +87,38 @@ void resume_load(struct strategies *strategies, int side)
         strategies->next_save = clock_now() + SAVE_SECONDS;
     persistence->load_prover(persistence, strategies->game->graph, strategies->attackers[side],
                              prover);
+    prover_take_failures(prover);
     if (prover->share != NULL)
         share_tell_table(prover->share);
     prover->is_due = is_due;
     prover->save = save;
+}
+
+static const struct checkpoint_query *find_noted(const struct prover *prover, uint64_t hash)
+{
+    for (size_t i = 0; i < prover->query_count; i++)
+        if (prover->queries[i].hash == hash && prover->queries[i].nodes > 0)
+            return &prover->queries[i];
+    return NULL;
+}
+
+bool resume_is_making(const struct strategies *strategies)
+{
+    const struct prover *prover = &strategies->provers[strategies->asking];
+    return persistence_of(strategies) != NULL &&
+           find_noted(prover, strategies->query ^ CHECKPOINT_MAKING) != NULL;
+}
+
+void resume_make(struct strategies *strategies, bool making)
+{
+    if (persistence_of(strategies) == NULL)
+        return;
+    count(strategies);
+    strategies->is_making = making;
+    struct checkpoint_query *noted = checkpoint_query(&strategies->provers[strategies->asking],
+                                                      strategies->query ^ CHECKPOINT_MAKING);
+    if (noted != NULL)
+        noted->nodes = making;
 }
 
 static uint64_t hash_of_query(const struct strategies *strategies,
@@ -168,20 +195,13 @@ bool resume_begin(struct strategies *strategies, int side, uint64_t *budget,
         return true;
     strategies->asking = side;
     strategies->query_from = strategies->provers[side].nodes;
+    strategies->is_making = false;
     struct checkpoint_query *carried = load_carried(strategies);
     if (carried == NULL) {
         *ret_result = QUERY_NO_MEMORY;
         return false;
     }
     return use_carried(strategies, carried, budget, ret_result);
-}
-
-static const struct checkpoint_query *find_noted(const struct prover *prover, uint64_t hash)
-{
-    for (size_t i = 0; i < prover->query_count; i++)
-        if (prover->queries[i].hash == hash && prover->queries[i].nodes > 0)
-            return &prover->queries[i];
-    return NULL;
 }
 
 uint32_t resume_games(const struct prover *prover)

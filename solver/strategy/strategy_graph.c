@@ -34,7 +34,9 @@ static int prove(const struct strategy_graph *graph, struct prover *prover,
 {
     if (strategy_graph_choose(graph, prover, seen, key, ret_successor))
         return 1;
-    if (prover_ask(prover, seen, before, before_count, max_nodes) != PROVER_PROVED)
+    uint64_t spent = prover_nodes_before(prover, seen, before, before_count);
+    if (prover_ask(prover, seen, before, before_count, spent < max_nodes ? max_nodes - spent : 0) !=
+        PROVER_PROVED)
         return prover->no_memory ? -ENOMEM : 0;
     return strategy_graph_choose(graph, prover, seen, key, ret_successor);
 }

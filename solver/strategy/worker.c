@@ -6,46 +6,18 @@
 
 #include "base/array.h"
 #include "strategy/share.h"
-#include "strategy/worker_frame.h"
+#include "strategy/worker_state.h"
 
-#define FAILURE_COUNT ((size_t)1 << 15)
 /* Nodes between two questions whether to stop. */
 #define LOOK_EVERY 4096
 /* Nodes between two reports to the prover, while several threads are at work. */
 #define REPORT_EVERY 64
-/* Nodes between two looks at what other ranks tell, and news that are kept until then. */
+/* Nodes between two looks at what other ranks tell. */
 #define HEAR_EVERY 64
-#define NEWS_MOST 64
 /* Other ranks are told of a state that the worker is inside of for so many nodes. */
 #define PLACE_NODES 32
 /* The path may be so long. */
 #define FRAMES_MAX 65536
-
-/* A state that fails where the boards of path_hash stood before. */
-struct path_failure {
-    uint64_t path_hash, own, other;
-    unsigned tag; /* 0: none */
-};
-
-struct prover_worker {
-    struct prover *prover;
-    bool asks;                     /* it is the one that asks whether to stop */
-    struct path_failure *failures; /* by hash: what fails on one path only; few states do */
-    bool path_dependent;           /* there is such a failure */
-    struct worker_frame *frames;   /* the stack, from the root */
-    size_t frame_count, frame_room;
-    struct worker_path path;
-    uint64_t nodes;               /* its own */
-    uint64_t reported;            /* of them, those that the prover has counted */
-    size_t stored;                /* entries that the table got and the prover has not counted */
-    struct initial_around around; /* of the frame that is visited, if looked_around */
-    bool looked_around;
-    uint64_t heard; /* its nodes when it looked last at what other ranks tell */
-    struct prover_news news[NEWS_MOST];
-    size_t news_count;
-    atomic_ushort places[PLACES_MOST];
-    atomic_size_t place_count;
-};
 
 int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool asks)
 {
@@ -84,7 +56,7 @@ static struct path_failure *failure_of(const struct prover_worker *worker,
     return &worker->failures[hash & (FAILURE_COUNT - 1)];
 }
 
-static bool fails_here(const struct prover_worker *worker, const struct entry_key *key)
+bool worker_fails_here(const struct prover_worker *worker, const struct entry_key *key)
 {
     const struct path_failure *kept = failure_of(worker, key);
     return kept->tag == prover_table_tag(worker->prover, key) &&
@@ -179,8 +151,7 @@ static void estimate_edge(struct prover_worker *worker, const struct worker_fram
     edge->estimated = true;
 }
 
-/* Looks up what is known of an edge's successor. */
-static void look_up(struct prover_worker *worker, const struct worker_frame *frame,
+void worker_look_up(struct prover_worker *worker, const struct worker_frame *frame,
                     struct worker_edge *edge)
 {
     const struct prover *prover = worker->prover;
@@ -190,7 +161,7 @@ static void look_up(struct prover_worker *worker, const struct worker_frame *fra
         return;
     bool known = prover_table_look_up(prover, key, edge->hash, &found);
     if (!(known && prover_numbers_decided(found)) && worker->path_dependent &&
-        fails_here(worker, key)) {
+        worker_fails_here(worker, key)) {
         edge->numbers = (struct dfpn_numbers){NEVER, 0};
         edge->level = 0;
         return;
@@ -204,8 +175,8 @@ static void look_up(struct prover_worker *worker, const struct worker_frame *fra
     edge->numbers = edge->initial;
 }
 
-static int push_frame(struct prover_worker *worker, const struct prover_state *state,
-                      const struct entry_key *key, struct dfpn_numbers limits)
+int worker_push(struct prover_worker *worker, const struct prover_state *state,
+                const struct entry_key *key, struct dfpn_numbers limits)
 {
     size_t count = worker->frame_count;
     if (count == FRAMES_MAX ||
@@ -309,7 +280,7 @@ static int descend(struct prover_worker *worker, const struct worker_sums *sums)
     struct worker_frame *frame = &worker->frames[worker->frame_count - 1];
     const struct prover_successor next = frame->successors[frame->chosen];
     frame->descended = true;
-    return push_frame(worker, &next.to, &next.key, worker_frame_thresholds(frame, sums));
+    return worker_push(worker, &next.to, &next.key, worker_frame_thresholds(frame, sums));
 }
 
 /* --- the search --- */
@@ -342,11 +313,13 @@ static void look_at_limits(struct prover_worker *worker)
     bool looks = worker->asks && worker->nodes % LOOK_EVERY == 0;
     if (!prover->in_region || worker->nodes - worker->reported >= REPORT_EVERY)
         report(worker);
-    if (prover->nodes >= prover->max_nodes ||
-        (looks && prover->stop != NULL && prover->stop(prover->arg)))
+    bool spent = prover->nodes >= prover->max_nodes;
+    if (spent || (looks && prover->stop != NULL && prover->stop(prover->arg))) {
+        prover->halts = prover->save != NULL && (!spent || prover->run_ends);
         prover->stopped = true;
-    else if (looks && prover->save != NULL && prover->is_due(prover->arg))
+    } else if (looks && prover->save != NULL && prover->is_due(prover->arg)) {
         save(prover);
+    }
 }
 
 /* Looks up a frame's edges and adds their numbers up. Another thread may have decided the frame's
@@ -364,7 +337,7 @@ static struct worker_sums visit(struct prover_worker *worker, struct worker_fram
         struct worker_edge *edge = &frame->edges[i];
         uint16_t others = (uint16_t)inside(prover, edge->hash);
         if (!frame->looked || i == frame->chosen || others > 0 || edge->inside > 0)
-            look_up(worker, frame, edge);
+            worker_look_up(worker, frame, edge);
         edge->inside = others;
     }
     frame->looked = true;
@@ -381,7 +354,7 @@ int worker_begin(struct prover_worker *worker, const struct prover_state *state,
     worker_path_clear(&worker->path);
     for (size_t i = 0; i < before_count && r == 0; i++)
         r = worker_path_begin(&worker->path, before[i]);
-    return r == 0 ? push_frame(worker, state, &key, (struct dfpn_numbers){NEVER, NEVER}) : r;
+    return r == 0 ? worker_push(worker, state, &key, (struct dfpn_numbers){NEVER, NEVER}) : r;
 }
 
 static bool is_halted(const struct prover *prover)
@@ -399,6 +372,8 @@ void worker_run(struct prover_worker *worker, uint64_t nodes)
         struct worker_frame *frame = &worker->frames[worker->frame_count - 1];
         struct worker_sums sums = visit(worker, frame);
         look_at_limits(worker);
+        if (prover->stopped && prover->halts)
+            break; /* the path is kept */
         if (prover->stopped || worker_frame_is_done(frame, &sums))
             pop_frame(worker, &sums);
         else

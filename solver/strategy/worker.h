@@ -22,6 +22,17 @@ void worker_free(struct prover_worker *worker);
 int worker_begin(struct prover_worker *worker, const struct prover_state *state,
                  const struct stone_pair *before, size_t before_count);
 
+/* Notes what fails on one path only and, if it is inside a query, where the worker is (halted.h).
+ * Returns 0 or -ENOMEM. */
+int worker_note(const struct prover_worker *worker, bool inside, struct halted_path *ret_path);
+
+/* Takes over what is known to fail on one path only. */
+void worker_take_failures(struct prover_worker *worker, const struct halted_path *path);
+
+/* After worker_begin() at the same state: goes where a worker was, as far as that can be done.
+ * Returns 0 or -ENOMEM. */
+int worker_go_again(struct prover_worker *worker, const struct halted_path *path);
+
 /* Marks the states that the worker is inside of, for the others. */
 void worker_mark(struct prover_worker *worker);
 

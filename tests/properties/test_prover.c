@@ -95,24 +95,23 @@ static void test_answers(void **state)
 #endif
 }
 
-/* The same prover as it comes out of a store: all states, or few; lists as they are. */
+/* The same prover as it comes out of a store: all states, or few, as from one that is damaged;
+ * lists as they are. */
 static void restore(struct prover *prover, struct prover *old, size_t most)
 {
     struct checkpoint_states states;
     struct checkpoint_state state;
     size_t count = 0;
-    assert_int_equal(checkpoint_begin(&states, old, most), 0);
+    checkpoint_begin(&states, old);
+    if (most >= old->entry_count)
+        checkpoint_open(prover, old->entry_used);
     for (size_t i = 0; i < old->retracted.count; i++)
         assert_int_equal(prover_retract(prover, &old->retracted.pairs[i].from), 0);
     for (size_t i = 0; i < old->excluded.count; i++)
         assert_int_equal(
             prover_exclude(prover, &old->excluded.pairs[i].from, &old->excluded.pairs[i].to), 0);
-    while (checkpoint_next(&states, &state)) {
+    for (; count < most && checkpoint_next(&states, &state); count++)
         assert_true(checkpoint_restore(prover, &state));
-        count++;
-    }
-    checkpoint_end(&states);
-    assert_true(most > 0 || count < old->entry_count || old->entry_count == 0);
     if (most >= old->entry_count)
         assert_int_equal(count, old->entry_count);
     assert_int_equal(prover->entry_count, count_entries(prover));
@@ -170,6 +169,79 @@ static void test_kept(void **state)
     }
     print_message("%d proved, %d in several runs\n", proved, several);
     assert_true(several > 0 && proved > 0);
+}
+
+static void save_nothing(void *arg)
+{
+    (void)arg;
+}
+
+static bool is_never_due(void *arg)
+{
+    (void)arg;
+    return false;
+}
+
+/* Asks in runs of so many nodes, each on a new prover that has what the one before left. Fills *ret
+ * with the last prover. Returns the nodes of all. */
+static uint64_t ask_in_runs(const struct ground *ground, const struct prover_state *root,
+                            int margin, uint64_t nodes, struct prover *ret)
+{
+    enum prover_answer answer = PROVER_STOPPED;
+    uint64_t sum = 0;
+    struct prover before = {0};
+    for (int runs = 0; answer == PROVER_STOPPED && runs < 10000; runs++) {
+        open_prover(ret, ground, margin, 1, 1 << 24);
+        ret->save = save_nothing;
+        ret->is_due = is_never_due;
+        ret->most_nodes = nodes;
+        if (runs > 0) {
+            restore(ret, &before, SIZE_MAX);
+            prover_note(&before);
+            ret->halted = before.halted;
+            before.halted = (struct halted){0};
+            prover_release(&before);
+            prover_take_failures(ret);
+        }
+        answer = prover_ask(ret, root, NULL, 0, 1000000);
+        sum += ret->nodes;
+        before = *ret;
+    }
+    assert_int_not_equal(answer, PROVER_STOPPED);
+    return sum;
+}
+
+/* A prover that is stopped and goes on does what it would have done, node by node, but where the
+ * table has lost what its path had seen. */
+static void test_halted(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"2x4", "2x5", "3x3"};
+    const struct prover_state root = {.own_move = true};
+    int several = 0, same = 0, all = 0;
+    for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
+        struct ground ground;
+        set_up(&ground, boards[b]);
+        for (int margin = 0; margin <= ground.board.bits.points; margin++) {
+            struct prover once, runs;
+            open_prover(&once, &ground, margin, 1, 1 << 24);
+            prover_ask(&once, &root, NULL, 0, 1000000);
+            uint64_t piece = once.nodes / 7 + 1,
+                     nodes = ask_in_runs(&ground, &root, margin, piece, &runs);
+            several += once.nodes > 200;
+            same += nodes == once.nodes && runs.proofs == once.proofs &&
+                    runs.entry_count == once.entry_count;
+            if (runs.answer != once.answer || nodes > once.nodes + once.nodes / 100 + 2)
+                fail_msg("%s %d: %llu nodes, not %llu", boards[b], margin,
+                         (unsigned long long)nodes, (unsigned long long)once.nodes);
+            all++;
+            prover_release(&once);
+            prover_release(&runs);
+        }
+        tear_down(&ground);
+    }
+    print_message("%d of %d the same\n", same, all);
+    assert_true(several > 3 && same >= all * 3 / 4);
 }
 
 static bool comes_before(const struct prover *prover, const struct prover_successor *play,
@@ -362,10 +434,10 @@ static void test_ko_after_passes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_answers),    cmocka_unit_test(test_kept),
-        cmocka_unit_test(test_orders),     cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_one_thread), cmocka_unit_test(test_ko_after_passes),
-        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_answers),         cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_halted),          cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_limits),          cmocka_unit_test(test_one_thread),
+        cmocka_unit_test(test_ko_after_passes), cmocka_unit_test(test_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

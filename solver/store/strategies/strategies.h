@@ -17,10 +17,19 @@
 #include "store/handle/handle.h"
 #include "strategy/checkpoint.h"
 
-/* A lesson's chunks are as a table's, under the lesson's hash. */
-enum strategies_kind { STRATEGIES_CHUNK, STRATEGIES_HEAD, STRATEGIES_LESSON };
+/* A lesson's chunks are as a table's, under the lesson's hash, and so are those of an estimate's
+ * weights. Paths (strategy/halted.h) are chunks
+ * of a table, one for each thread. */
+enum strategies_kind {
+    STRATEGIES_CHUNK,
+    STRATEGIES_HEAD,
+    STRATEGIES_LESSON,
+    STRATEGIES_PATH,
+    STRATEGIES_WEIGHTS
+};
 
 #define STRATEGIES_CHUNK_STATES 4096 /* of a chunk, at most */
+#define STRATEGIES_CHUNK_WEIGHTS 16384
 #define STRATEGIES_KEY_MAX 15
 
 struct strategies_key {
@@ -41,7 +50,15 @@ struct strategies_head {
     uint64_t table;  /* the number whose chunks count */
     uint64_t states; /* in all chunks */
     uint32_t chunks;
-    uint32_t proofs; /* that the prover has made so far */
+    uint32_t proofs;  /* that the prover has made so far */
+    uint64_t entries; /* of its table; 0: not known */
+    uint64_t halted;  /* the name of the query that was stopped, or 0 */
+    uint64_t halted_nodes;
+    uint32_t paths;
+    uint64_t weights; /* the number of the estimate's, or 0 */
+    uint32_t games;   /* that it has learned from */
+    uint64_t start;   /* of the estimate */
+    float base[2];
 };
 
 /* Writes the name of the tables for a board and rules into buffer of TABLE_NAME_MAX bytes. */
@@ -60,6 +77,13 @@ void strategies_put_lesson(struct bytes *chunk, const struct record_shape *shape
 /* Appends the value of a head. */
 void strategies_put_head(struct bytes *to, const struct record_shape *shape,
                          const struct strategies_head *head, const struct prover *prover);
+/* Appends a thread's path. */
+void strategies_put_path(struct bytes *to, const struct record_shape *shape,
+                         const struct halted_path *path);
+void strategies_put_float(struct bytes *to, float number);
+float strategies_read_float(struct bytes_reader *reader);
+/* Appends weights from *place on, which moves on; nothing if there are no more. */
+void strategies_put_weights(struct bytes *to, const struct estimate *estimate, size_t *place);
 /* Writes the checksum of a value under its key. */
 void strategies_seal(struct bytes *value, const struct record_shape *shape,
                      const struct strategies_key *key);
@@ -76,6 +100,19 @@ bool strategies_read_head(const struct record_shape *shape, const MDB_val *key,
 /* The same of a lesson's chunk; its states are added to lesson. */
 bool strategies_read_lesson(const struct record_shape *shape, const MDB_val *key,
                             const MDB_val *value, struct lesson *lesson);
+
+/* Begins to read a value. Returns false if its checksum is wrong or it is empty. */
+bool strategies_open(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
+                     struct bytes_reader *ret_reader);
+
+/* Reads weights into an estimate from *place on, which moves on. estimate, place may be NULL. */
+bool strategies_read_weights(const struct record_shape *shape, const MDB_val *key,
+                             const MDB_val *value, struct estimate *estimate, size_t *place);
+
+/* Reads a path, which is to be released. */
+bool strategies_read_path(const struct record_shape *shape, const MDB_val *key,
+                          const MDB_val *value, struct halted_path *ret_path);
+bool strategies_is_path(const struct record_shape *shape, const MDB_val *key, const MDB_val *value);
 
 /* Reads a key that is sound. */
 void strategies_read_key(const MDB_val *key, struct strategies_id *ret_id);

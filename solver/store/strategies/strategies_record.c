@@ -23,10 +23,12 @@ enum state_flags {
     STATE_PROVED = 4,
     STATE_REFUTED = 8,
     STATE_KO = 16,
-    STATE_WIDE = 32,   /* its numbers take two bytes each, not one */
-    STATE_WIDEST = 64, /* four */
-    STATE_FLAGS = 127
+    STATE_WIDE = 32,    /* its numbers take two bytes each, not one */
+    STATE_WIDEST = 64,  /* four */
+    STATE_PLACED = 128, /* its last work and its place in its set are told */
+    STATE_FLAGS = 255
 };
+#define PLACE_SHIFT 5 /* above the most work */
 
 void strategies_name(const struct graph *graph, const struct prover *prover, char *buffer)
 {
@@ -118,6 +120,7 @@ void strategies_put_state(struct bytes *chunk, const struct record_shape *shape,
                           const struct checkpoint_state *state)
 {
     bool proved = state->proof == 0, refuted = !proved && state->disproof == 0;
+    bool placed = state->way < WAY_COUNT;
     uint32_t both = state->proof | state->disproof;
     unsigned width = proved || refuted || both <= UINT8_MAX ? 0
                      : both <= UINT16_MAX                   ? STATE_WIDE
@@ -126,8 +129,10 @@ void strategies_put_state(struct bytes *chunk, const struct record_shape *shape,
         record_begin(chunk);
     put_key(chunk, shape, &state->key,
             (state->strict ? STATE_STRICT : 0) | (proved ? STATE_PROVED : 0) |
-                (refuted ? STATE_REFUTED : 0) | width);
-    bytes_put_number(chunk, state->most, 1);
+                (refuted ? STATE_REFUTED : 0) | width | (placed ? STATE_PLACED : 0));
+    bytes_put_number(chunk, placed ? state->most | state->way << PLACE_SHIFT : state->most, 1);
+    if (placed)
+        bytes_put_number(chunk, state->work, 1);
     if (proved) {
         bytes_put_number(chunk, state->order, 4);
     } else if (!refuted) {
@@ -142,6 +147,7 @@ void strategies_put_lesson(struct bytes *chunk, const struct record_shape *shape
     const struct checkpoint_state as_state = {
         .key = {state->own, state->other, state->ko, state->own_move},
         .most = state->most,
+        .way = WAY_COUNT,
         .proof = state->proof,
         .disproof = 1,
     };
@@ -169,6 +175,15 @@ void strategies_put_head(struct bytes *to, const struct record_shape *shape,
         bytes_put_number(to, prover->queries[i].hash, 8);
         bytes_put_number(to, prover->queries[i].nodes, 8);
     }
+    bytes_put_number(to, head->entries, 8);
+    bytes_put_number(to, head->halted, 8);
+    bytes_put_number(to, head->halted_nodes, 8);
+    bytes_put_number(to, head->paths, 4);
+    bytes_put_number(to, head->weights, 8);
+    bytes_put_number(to, head->games, 4);
+    bytes_put_number(to, head->start, 8);
+    for (int i = 0; i < 2; i++)
+        strategies_put_float(to, head->base[i]);
 }
 
 /* --- reading --- */
@@ -199,6 +214,14 @@ static void read_state(struct bytes_reader *reader, const struct record_shape *s
     unsigned flags = read_key(reader, shape, &ret_state->key);
     ret_state->strict = (flags & STATE_STRICT) != 0;
     ret_state->most = (uint8_t)bytes_read_number(reader, 1);
+    ret_state->way = WAY_COUNT;
+    ret_state->work = (uint8_t)(4 * ret_state->most);
+    if ((flags & STATE_PLACED) != 0) {
+        ret_state->way = ret_state->most >> PLACE_SHIFT;
+        ret_state->most &= TAG_MOST;
+        ret_state->work = (uint8_t)bytes_read_number(reader, 1);
+        reader->bad = reader->bad || ret_state->way >= WAY_COUNT;
+    }
     ret_state->order = 0;
     ret_state->proof = (flags & STATE_PROVED) != 0 ? 0 : NEVER;
     ret_state->disproof = (flags & STATE_REFUTED) != 0 ? 0 : NEVER;
@@ -214,8 +237,8 @@ static void read_state(struct bytes_reader *reader, const struct record_shape *s
         reader->bad = true;
 }
 
-static bool begin(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
-                  struct bytes_reader *ret_reader)
+bool strategies_open(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
+                     struct bytes_reader *ret_reader)
 {
     uint64_t seed = seed_of(shape, key->mv_data, key->mv_size);
     return record_open(value->mv_data, value->mv_size, seed, ret_reader) && ret_reader->left > 0;
@@ -226,7 +249,7 @@ bool strategies_read_chunk(const struct record_shape *shape, const MDB_val *key,
 {
     struct bytes_reader reader;
     size_t count = 0;
-    if (!begin(shape, key, value, &reader))
+    if (!strategies_open(shape, key, value, &reader))
         return false;
     while (reader.left > 0 && !reader.bad) {
         struct checkpoint_state state;
@@ -249,7 +272,7 @@ bool strategies_read_lesson(const struct record_shape *shape, const MDB_val *key
                             const MDB_val *value, struct lesson *lesson)
 {
     struct bytes_reader reader;
-    if (!begin(shape, key, value, &reader))
+    if (!strategies_open(shape, key, value, &reader))
         return false;
     while (reader.left > 0 && !reader.bad) {
         struct checkpoint_state state;
@@ -295,18 +318,34 @@ static void read_lists(struct bytes_reader *reader, const struct record_shape *s
     }
 }
 
+static void read_place(struct bytes_reader *reader, struct strategies_head *head)
+{
+    head->entries = bytes_read_number(reader, 8);
+    head->halted = bytes_read_number(reader, 8);
+    head->halted_nodes = bytes_read_number(reader, 8);
+    head->paths = (uint32_t)bytes_read_number(reader, 4);
+    head->weights = bytes_read_number(reader, 8);
+    head->games = (uint32_t)bytes_read_number(reader, 4);
+    head->start = bytes_read_number(reader, 8);
+    for (int i = 0; i < 2; i++)
+        head->base[i] = strategies_read_float(reader);
+}
+
 bool strategies_read_head(const struct record_shape *shape, const MDB_val *key,
                           const MDB_val *value, struct prover *prover,
                           struct strategies_head *ret_head)
 {
     struct bytes_reader reader;
-    if (!begin(shape, key, value, &reader))
+    *ret_head = (struct strategies_head){0};
+    if (!strategies_open(shape, key, value, &reader))
         return false;
     ret_head->table = bytes_read_number(&reader, 8);
     ret_head->states = bytes_read_number(&reader, 8);
     ret_head->chunks = (uint32_t)bytes_read_number(&reader, 4);
     ret_head->proofs = (uint32_t)bytes_read_number(&reader, 4);
     read_lists(&reader, shape, prover);
+    if (reader.left > 0) /* older ones end here */
+        read_place(&reader, ret_head);
     return !reader.bad && reader.left == 0;
 }
 
@@ -318,7 +357,7 @@ static bool is_key(const struct record_shape *shape, const MDB_val *key)
         return false;
     return bytes[2] == STRATEGIES_HEAD
                ? key->mv_size == ID_BYTES
-               : bytes[2] <= STRATEGIES_LESSON && key->mv_size == CHUNK_ID_BYTES;
+               : bytes[2] <= STRATEGIES_WEIGHTS && key->mv_size == CHUNK_ID_BYTES;
 }
 
 void strategies_read_key(const MDB_val *key, struct strategies_id *ret_id)
@@ -343,6 +382,10 @@ bool strategies_is_sound(const struct record_shape *shape, const MDB_val *key, c
         return strategies_read_chunk(shape, key, value, NULL, ret_states);
     case STRATEGIES_LESSON:
         return strategies_read_lesson(shape, key, value, NULL);
+    case STRATEGIES_PATH:
+        return strategies_is_path(shape, key, value);
+    case STRATEGIES_WEIGHTS:
+        return strategies_read_weights(shape, key, value, NULL, NULL);
     default:
         return strategies_read_head(shape, key, value, NULL, &head);
     }

@@ -1,8 +1,9 @@
-/* Keeping the tables of provers, and loading them (search/persistence.h). */
-#include "store/strategies/strategies.h"
+/* Keeping the tables of provers. */
+#include "store/strategies/saving.h"
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,34 +15,6 @@
 
 /* Bytes to a transaction: LMDB keeps its dirty pages in memory. */
 #define BATCH_BYTES ((size_t)4 << 20)
-
-struct prover_saving {
-    struct store *store;
-    const struct prover *prover;
-    char name[DATABASE_NAME_MAX];
-    struct record_shape shape;
-    struct strategies_id id;
-    struct strategies_head head;
-    struct checkpoint_states states;
-    bool lesson;  /* that is saved, not the table */
-    size_t place; /* the state of the lesson that comes next */
-    struct bytes chunk;
-};
-
-static int saving_begin(struct prover_saving *saving, struct store *store,
-                        const struct graph *graph, enum colour attacker,
-                        const struct prover *prover)
-{
-    size_t head = strlen(DB_STRATEGIES);
-    *saving = (struct prover_saving){.store = store, .prover = prover};
-    memcpy(saving->name, DB_STRATEGIES, head);
-    strategies_name(graph, prover, saving->name + head);
-    saving->id.attacker = attacker;
-    saving->id.margin = prover->margin;
-    return strategies_shape(saving->name + head, &saving->shape);
-}
-
-/* --- saving --- */
 
 static int open_database(struct transaction *transaction, const char *name, MDB_dbi *ret_dbi)
 {
@@ -66,9 +39,10 @@ static bool put_next(struct prover_saving *saving)
 {
     const struct lesson *lesson = &saving->prover->lesson;
     struct checkpoint_state state;
-    if (saving->lesson ? saving->place == lesson->count : !checkpoint_next(&saving->states, &state))
+    bool of_lesson = saving->what == STRATEGIES_LESSON;
+    if (of_lesson ? saving->place == lesson->count : !checkpoint_next(&saving->states, &state))
         return false;
-    if (saving->lesson)
+    if (of_lesson)
         strategies_put_lesson(&saving->chunk, &saving->shape, &lesson->states[saving->place++]);
     else
         strategies_put_state(&saving->chunk, &saving->shape, &state);
@@ -76,17 +50,16 @@ static bool put_next(struct prover_saving *saving)
     return true;
 }
 
-/* The next states as a chunk; empty if there are none. */
+/* The next states, or weights, as a chunk; empty if there are none. */
 static void fill_chunk(struct prover_saving *saving)
 {
     saving->chunk.size = 0;
+    if (saving->what == STRATEGIES_WEIGHTS) {
+        strategies_put_weights(&saving->chunk, &saving->prover->estimate, &saving->place);
+        return;
+    }
     for (int n = 0; n < STRATEGIES_CHUNK_STATES && put_next(saving); n++)
         continue;
-}
-
-static enum strategies_kind kind_of_chunks(const struct prover_saving *saving)
-{
-    return saving->lesson ? STRATEGIES_LESSON : STRATEGIES_CHUNK;
 }
 
 static int write_chunks(struct prover_saving *saving, struct transaction *transaction, MDB_dbi dbi,
@@ -99,17 +72,18 @@ static int write_chunks(struct prover_saving *saving, struct transaction *transa
         if (*ret_done)
             return 0;
         saving->id.chunk = saving->head.chunks++;
-        r = put(saving, transaction->txn, dbi, kind_of_chunks(saving), &saving->chunk);
+        r = put(saving, transaction->txn, dbi, saving->what, &saving->chunk);
     }
     return r;
 }
 
 /* Chunks of other tables, or other lessons, of the same query. */
-static int delete_others(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi)
+static int delete_others(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                         enum strategies_kind kind)
 {
     const struct strategies_id first = {saving->id.attacker, saving->id.margin, 0, 0};
-    struct strategies_key from = strategies_key(kind_of_chunks(saving), &first);
-    struct strategies_key own = strategies_key(kind_of_chunks(saving), &saving->id);
+    struct strategies_key from = strategies_key(kind, &first);
+    struct strategies_key own = strategies_key(kind, &saving->id);
     size_t query = from.size - 12, table = from.size - 4;
     MDB_cursor *cursor;
     MDB_val key = {from.size, from.bytes}, data;
@@ -127,16 +101,36 @@ static int delete_others(const struct prover_saving *saving, MDB_txn *txn, MDB_d
     return r == MDB_NOTFOUND ? 0 : r;
 }
 
+static int write_paths(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi)
+{
+    const struct halted *halted = &saving->prover->halted;
+    int r = 0;
+    for (saving->id.chunk = 0; r == 0 && saving->id.chunk < halted->path_count;
+         saving->id.chunk++) {
+        saving->chunk.size = 0;
+        strategies_put_path(&saving->chunk, &saving->shape, &halted->paths[saving->id.chunk]);
+        r = put(saving, txn, dbi, STRATEGIES_PATH, &saving->chunk);
+    }
+    return r;
+}
+
 static int write_head(struct prover_saving *saving, struct transaction *transaction, MDB_dbi dbi)
 {
-    if (saving->lesson) {
-        int r = delete_others(saving, transaction->txn, dbi);
-        return r == 0 ? head_raise(transaction->txn, STORE_FORMAT_LESSONS) : r;
+    MDB_txn *txn = transaction->txn;
+    if (saving->what != STRATEGIES_CHUNK) {
+        int r = delete_others(saving, txn, dbi, saving->what);
+        return r == 0 ? head_raise(txn, STORE_FORMAT_LESSONS) : r;
     }
+    int r = write_paths(saving, txn, dbi);
     saving->chunk.size = 0;
     strategies_put_head(&saving->chunk, &saving->shape, &saving->head, saving->prover);
-    int r = put(saving, transaction->txn, dbi, STRATEGIES_HEAD, &saving->chunk);
-    return r == 0 ? delete_others(saving, transaction->txn, dbi) : r;
+    if (r == 0)
+        r = put(saving, txn, dbi, STRATEGIES_HEAD, &saving->chunk);
+    if (r == 0)
+        r = delete_others(saving, txn, dbi, STRATEGIES_CHUNK);
+    if (r == 0)
+        r = delete_others(saving, txn, dbi, STRATEGIES_PATH);
+    return r == 0 ? head_raise(txn, STORE_FORMAT_PATHS) : r;
 }
 
 /* What one transaction writes. */
@@ -174,16 +168,22 @@ static int write_table(struct prover_saving *saving)
     return r;
 }
 
-/* A new lesson is written once, before the first table whose head names it. */
-static int write_lesson(const struct prover_saving *table, struct prover *prover)
+/* Writes what is written once, before the first table whose head names it, under a number. */
+static int write_once(const struct prover_saving *table, enum strategies_kind what, uint64_t number)
 {
     struct prover_saving saving = *table;
-    if (prover->lesson.count == 0)
-        return 0;
-    saving.lesson = true;
-    saving.id.table = checkpoint_lesson(prover);
+    saving.what = what;
+    saving.id.table = number;
     int r = write_table(&saving);
     bytes_release(&saving.chunk);
+    return r;
+}
+
+static int write_lesson(const struct prover_saving *table, struct prover *prover)
+{
+    if (prover->lesson.count == 0)
+        return 0;
+    int r = write_once(table, STRATEGIES_LESSON, checkpoint_lesson(prover));
     if (r != 0)
         return r;
     prover->lesson.kept = true;
@@ -191,117 +191,46 @@ static int write_lesson(const struct prover_saving *table, struct prover *prover
     return 0;
 }
 
-static void save_prover(struct persistence *persistence, const struct graph *graph,
-                        enum colour attacker, struct prover *prover, size_t most)
+static int write_weights(const struct prover_saving *table, struct prover *prover)
+{
+    const struct estimate *estimate = &prover->estimate;
+    if (prover_weights_are_kept(prover))
+        return 0;
+    uint64_t number = estimate_hash(estimate);
+    int r = write_once(table, STRATEGIES_WEIGHTS, number);
+    if (r != 0)
+        return r;
+    prover->kept_weights = number;
+    prover->kept_games = estimate->games;
+    prover->kept_start = estimate->start;
+    return 0;
+}
+
+void strategies_save(struct persistence *persistence, const struct graph *graph,
+                     enum colour attacker, struct prover *prover)
 {
     struct store *store = (struct store *)persistence;
     struct prover_saving saving;
     if (store->read_only || store->reading || store->env == NULL ||
         atomic_load(&persistence->failed) ||
-        saving_begin(&saving, store, graph, attacker, prover) < 0)
+        strategies_begin(&saving, store, graph, attacker, prover) < 0)
         return;
-    /* Without the memory for it nothing is saved; the search may need it more. */
-    if (checkpoint_begin(&saving.states, prover, most) < 0)
-        return;
+    checkpoint_begin(&saving.states, prover);
     /* Another process may be writing a table of the same query. */
     saving.id.table = saving.head.table = drawn_number();
     saving.head.proofs = prover->proofs;
+    saving.head.entries = prover->entry_used;
+    saving.head.halted = prover->halted.name;
+    saving.head.halted_nodes = prover->halted.nodes;
+    saving.head.paths = (uint32_t)prover->halted.path_count;
     int r = write_lesson(&saving, prover);
+    r = r == 0 ? write_weights(&saving, prover) : r;
+    saving.head.weights = prover->estimate.games > 0 ? prover->kept_weights : 0;
+    saving.head.games = prover->estimate.games;
+    saving.head.start = prover->estimate.start;
+    memcpy(saving.head.base, prover->estimate.base, sizeof(saving.head.base));
     r = r == 0 ? write_table(&saving) : r;
     if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
         handle_fail(store, "cannot write", r);
-    checkpoint_end(&saving.states);
     bytes_release(&saving.chunk);
-}
-
-/* --- loading --- */
-
-/*
- * A chunk that is missing or not sound is as if its states were forgotten; then what was spent does
- * not count either. Returns whether all are there.
- */
-static bool load_chunks(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
-                        struct prover *prover)
-{
-    bool whole = true;
-    for (saving->id.chunk = 0; saving->id.chunk < saving->head.chunks; saving->id.chunk++) {
-        struct strategies_key key = strategies_key(STRATEGIES_CHUNK, &saving->id);
-        MDB_val own = {key.size, key.bytes}, data;
-        bool there = mdb_get(txn, dbi, &own, &data) == 0;
-        bool sound = there && strategies_is_sound(&saving->shape, &own, &data, NULL);
-        if (there && !sound)
-            atomic_fetch_add(&saving->store->damaged, 1);
-        if (sound)
-            strategies_read_chunk(&saving->shape, &own, &data, prover, NULL);
-        whole = whole && sound;
-    }
-    return whole;
-}
-
-/* What is not the whole lesson is none. */
-static void load_lesson(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
-                        struct prover *prover)
-{
-    struct lesson *lesson = &prover->lesson;
-    struct strategies_id id = saving->id;
-    id.table = checkpoint_lesson(prover);
-    for (id.chunk = 0; id.table != 0; id.chunk++) {
-        struct strategies_key key = strategies_key(STRATEGIES_LESSON, &id);
-        MDB_val own = {key.size, key.bytes}, data;
-        if (mdb_get(txn, dbi, &own, &data) != 0)
-            break;
-        if (!strategies_read_lesson(&saving->shape, &own, &data, lesson)) {
-            atomic_fetch_add(&saving->store->damaged, 1);
-            break;
-        }
-    }
-    lesson->kept = lesson->count > 0 && lesson_hash(lesson) == id.table;
-    if (!lesson->kept)
-        lesson_release(lesson);
-}
-
-static void load_table(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
-                       struct prover *prover)
-{
-    struct strategies_key key = strategies_key(STRATEGIES_HEAD, &saving->id);
-    MDB_val own = {key.size, key.bytes}, data;
-    if (mdb_get(txn, dbi, &own, &data) != 0)
-        return;
-    if (!strategies_is_sound(&saving->shape, &own, &data, NULL)) {
-        atomic_fetch_add(&saving->store->damaged, 1);
-        return;
-    }
-    strategies_read_head(&saving->shape, &own, &data, prover, &saving->head);
-    saving->id.table = saving->head.table;
-    if (!load_chunks(saving, txn, dbi, prover))
-        prover->query_count = 0;
-    load_lesson(saving, txn, dbi, prover);
-    if (prover->proofs < saving->head.proofs)
-        prover->proofs = saving->head.proofs;
-}
-
-static void load_prover(struct persistence *persistence, const struct graph *graph,
-                        enum colour attacker, struct prover *prover)
-{
-    struct store *store = (struct store *)persistence;
-    struct prover_saving saving;
-    MDB_txn *txn = NULL;
-    MDB_dbi dbi;
-    if (store->env == NULL || !atomic_load(&store->made) ||
-        saving_begin(&saving, store, graph, attacker, prover) < 0)
-        return;
-    /* A handle that is opened here is closed with the transaction. */
-    pthread_mutex_lock(&store->dbi_lock);
-    if (look_begin(store, &txn) == 0) {
-        if (mdb_dbi_open(txn, saving.name, 0, &dbi) == 0)
-            load_table(&saving, txn, dbi, prover);
-        look_end(store, txn);
-    }
-    pthread_mutex_unlock(&store->dbi_lock);
-}
-
-void strategies_init(struct store *store)
-{
-    store->persistence.load_prover = load_prover;
-    store->persistence.save_prover = save_prover;
 }

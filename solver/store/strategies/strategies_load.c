@@ -1,0 +1,169 @@
+/* Loading the tables of provers. */
+#include "store/strategies/saving.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/handle/look.h"
+
+int strategies_begin(struct prover_saving *saving, struct store *store, const struct graph *graph,
+                     enum colour attacker, const struct prover *prover)
+{
+    size_t head = strlen(DB_STRATEGIES);
+    *saving = (struct prover_saving){.store = store, .prover = prover};
+    memcpy(saving->name, DB_STRATEGIES, head);
+    strategies_name(graph, prover, saving->name + head);
+    saving->id.attacker = attacker;
+    saving->id.margin = prover->margin;
+    return strategies_shape(saving->name + head, &saving->shape);
+}
+
+/*
+ * A chunk that is missing or not sound is as if its states were forgotten; then what was spent does
+ * not count either. Returns whether all are there.
+ */
+static bool load_chunks(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                        struct prover *prover)
+{
+    bool whole = true;
+    for (saving->id.chunk = 0; saving->id.chunk < saving->head.chunks; saving->id.chunk++) {
+        struct strategies_key key = strategies_key(STRATEGIES_CHUNK, &saving->id);
+        MDB_val own = {key.size, key.bytes}, data;
+        bool there = mdb_get(txn, dbi, &own, &data) == 0;
+        bool sound = there && strategies_is_sound(&saving->shape, &own, &data, NULL);
+        if (there && !sound)
+            atomic_fetch_add(&saving->store->damaged, 1);
+        if (sound)
+            strategies_read_chunk(&saving->shape, &own, &data, prover, NULL);
+        whole = whole && sound;
+    }
+    return whole;
+}
+
+/* What is not the whole lesson is none. */
+static void load_lesson(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                        struct prover *prover)
+{
+    struct lesson *lesson = &prover->lesson;
+    struct strategies_id id = saving->id;
+    id.table = checkpoint_lesson(prover);
+    for (id.chunk = 0; id.table != 0; id.chunk++) {
+        struct strategies_key key = strategies_key(STRATEGIES_LESSON, &id);
+        MDB_val own = {key.size, key.bytes}, data;
+        if (mdb_get(txn, dbi, &own, &data) != 0)
+            break;
+        if (!strategies_read_lesson(&saving->shape, &own, &data, lesson)) {
+            atomic_fetch_add(&saving->store->damaged, 1);
+            break;
+        }
+    }
+    lesson->kept = lesson->count > 0 && lesson_hash(lesson) == id.table;
+    if (!lesson->kept)
+        lesson_release(lesson);
+}
+
+/* What is not all of the weights is none of them: it learns again. */
+static void load_weights(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                         struct prover *prover)
+{
+    const struct strategies_head *head = &saving->head;
+    struct estimate *estimate = &prover->estimate;
+    struct strategies_id id = saving->id;
+    size_t place = 0;
+    id.table = head->weights;
+    for (id.chunk = 0; head->weights != 0 && place < estimate_weights(estimate); id.chunk++) {
+        struct strategies_key key = strategies_key(STRATEGIES_WEIGHTS, &id);
+        MDB_val own = {key.size, key.bytes}, data;
+        if (mdb_get(txn, dbi, &own, &data) != 0)
+            break;
+        if (!strategies_read_weights(&saving->shape, &own, &data, estimate, &place)) {
+            atomic_fetch_add(&saving->store->damaged, 1);
+            break;
+        }
+    }
+    memcpy(estimate->base, head->base, sizeof(head->base));
+    estimate->games = head->games;
+    estimate->start = head->start;
+    if (head->weights != 0 && estimate_hash(estimate) == head->weights) {
+        prover->kept_weights = head->weights;
+        prover->kept_games = head->games;
+        prover->kept_start = head->start;
+    } else {
+        estimate_forget(estimate);
+    }
+}
+
+/* Of a path that is missing or not sound nothing is known. */
+static void load_paths(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                       struct prover *prover)
+{
+    const struct strategies_head *head = &saving->head;
+    struct halted halted = {.name = head->halted, .nodes = head->halted_nodes};
+    if (head->paths > HALTED_THREADS_MOST)
+        return;
+    halted.paths = calloc(head->paths + 1, sizeof(*halted.paths));
+    if (halted.paths == NULL)
+        return;
+    for (; halted.path_count < head->paths; halted.path_count++) {
+        saving->id.chunk = (uint32_t)halted.path_count;
+        struct strategies_key key = strategies_key(STRATEGIES_PATH, &saving->id);
+        MDB_val own = {key.size, key.bytes}, data;
+        if (mdb_get(txn, dbi, &own, &data) != 0)
+            break;
+        if (!strategies_read_path(&saving->shape, &own, &data, &halted.paths[halted.path_count])) {
+            atomic_fetch_add(&saving->store->damaged, 1);
+            break;
+        }
+    }
+    halted_release(&prover->halted);
+    prover->halted = halted;
+}
+
+static void load_table(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                       struct prover *prover)
+{
+    struct strategies_key key = strategies_key(STRATEGIES_HEAD, &saving->id);
+    MDB_val own = {key.size, key.bytes}, data;
+    if (mdb_get(txn, dbi, &own, &data) != 0)
+        return;
+    if (!strategies_is_sound(&saving->shape, &own, &data, NULL)) {
+        atomic_fetch_add(&saving->store->damaged, 1);
+        return;
+    }
+    strategies_read_head(&saving->shape, &own, &data, prover, &saving->head);
+    saving->id.table = saving->head.table;
+    checkpoint_open(prover, saving->head.entries);
+    if (!load_chunks(saving, txn, dbi, prover))
+        prover->query_count = 0;
+    load_lesson(saving, txn, dbi, prover);
+    load_weights(saving, txn, dbi, prover);
+    load_paths(saving, txn, dbi, prover);
+    if (prover->proofs < saving->head.proofs)
+        prover->proofs = saving->head.proofs;
+}
+
+void strategies_load(struct persistence *persistence, const struct graph *graph,
+                     enum colour attacker, struct prover *prover)
+{
+    struct store *store = (struct store *)persistence;
+    struct prover_saving saving;
+    MDB_txn *txn = NULL;
+    MDB_dbi dbi;
+    if (store->env == NULL || !atomic_load(&store->made) ||
+        strategies_begin(&saving, store, graph, attacker, prover) < 0)
+        return;
+    /* A handle that is opened here is closed with the transaction. */
+    pthread_mutex_lock(&store->dbi_lock);
+    if (look_begin(store, &txn) == 0) {
+        if (mdb_dbi_open(txn, saving.name, 0, &dbi) == 0)
+            load_table(&saving, txn, dbi, prover);
+        look_end(store, txn);
+    }
+    pthread_mutex_unlock(&store->dbi_lock);
+}
+
+void strategies_init(struct store *store)
+{
+    store->persistence.load_prover = strategies_load;
+    store->persistence.save_prover = strategies_save;
+}

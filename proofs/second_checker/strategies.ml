@@ -134,11 +134,11 @@ let check { Certificate.rules; board; start; mover; moves; claims; contents; num
     else rules.family <> Migos && (moves = [] || strategies_go_on rules)) "S1, S2 or S3";
   if board.size > 31 then raise (Unknown "strategies on a board of more than 31 points");
   let game = { rules; board; kos = true; known = Hashtbl.create 64 } in
-  let start = List.fold_left (Game.play game) (Game.start game start mover) moves in
+  let go_on = Game.play { game with kos = moves = [] } in (* no ko of the walk's forbids a move *)
+  let start = List.fold_left go_on (Game.start game start mover) moves in
   let class_of state = (fst (canonical game state)).position in
   let check_claim strategies { Certificate.play; denies; margin; player; ground } =
-    let { now = after; past; over; left; _ } =
-      Option.fold ~none:start ~some:(Game.play game start) play in
+    let { now = after; past; over; left; _ } = Option.fold ~none:start ~some:(go_on start) play in
     require ((not denies) && abs margin < inf && over = None && not left) "S4, S5 or S24";
     let enough position = sign player * (score game position - margin) >= 0 in match ground with
     | Most -> require (sign player * margin <= -board.size && not (suicide_without_end rules)) "S6";

@@ -11,6 +11,20 @@
 
 #define UNKNOWN UINT64_MAX
 
+/* Does the move bring back a board that stood before the graph's root, or may it not be made
+ * because of one? */
+static bool goes_back(const struct strategy_graph *graph, const struct prover *prover,
+                      const struct prover_successor *successor)
+{
+    const struct stone_pair *stones = &successor->to.stones;
+    bool stood = false;
+    if (successor->point == prover->board->bits.points)
+        return prover_bars_pass(prover, &successor->to);
+    for (size_t i = 0; i < graph->before_count && !stood; i++)
+        stood = graph->before[i].own == stones->own && graph->before[i].other == stones->other;
+    return stood;
+}
+
 /* --- by what was proved --- */
 
 /* What a move that may be chosen leads to. */
@@ -57,10 +71,11 @@ static int choose_proved(const struct strategy_graph *graph, const struct prover
                          const struct entry_key *key, uint32_t order,
                          const struct prover_successor *successors, int count)
 {
-    struct graph_reply best, found;
+    struct graph_reply best = {0}, found;
     int chosen = -1;
     for (int i = 0; i < count; i++) {
         if (prover_excludes(prover, key, &successors[i].key) ||
+            goes_back(graph, prover, &successors[i]) ||
             !is_won(graph, prover, &successors[i], &found))
             continue;
         found.safe = found.order < order;
@@ -79,6 +94,8 @@ static int choose_proved(const struct strategy_graph *graph, const struct prover
 static uint64_t growth_by(const struct strategy_graph *graph, const struct prover *prover,
                           const struct prover_successor *successor, uint32_t order)
 {
+    if (goes_back(graph, prover, successor))
+        return UNKNOWN;
     long at = strategy_graph_find(graph, &successor->key);
     if (at >= 0)
         return graph->states[at].first_link == GRAPH_OPEN ? UNKNOWN : 0;
@@ -178,7 +195,7 @@ static int choose_least(const struct strategy_graph *graph, const struct prover 
                           &refutations);
         uint64_t growth = growth_after(graph, &answers[i % 2], order == 0 ? UINT32_MAX : order,
                                        least, &refutations);
-        if (growth >= least)
+        if (growth >= least || goes_back(graph, prover, &successors[i]))
             continue;
         least = growth;
         chosen = i;

@@ -23,7 +23,9 @@ struct strategies {
     struct bitboard board;
     struct strategy_rules rules;
     struct strategies_plan plan;
-    struct stone_pair *past[2]; /* by attacker, as he sees them: the boards of all turns */
+    struct stone_pair *past[2]; /* by attacker, as he sees them: the boards of all turns, each with
+                                   its symmetric copies */
+    size_t past_count, past_before; /* of all turns, and of those before the present one */
 
     /* By side: 0 for the main query, 1 for all others. */
     struct prover provers[2];

@@ -34,6 +34,12 @@ bool prover_excludes(const struct prover *prover, const struct entry_key *from,
     return state_pairs_have(&prover->excluded, from, to);
 }
 
+bool prover_bars_pass(const struct prover *prover, const struct prover_state *to)
+{
+    return prover->bars_pass && !to->own_move && to->stones.own == prover->passed.own &&
+           to->stones.other == prover->passed.other;
+}
+
 /* --- queries --- */
 
 static int call_workers(struct prover *prover, int count)

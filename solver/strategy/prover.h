@@ -108,6 +108,9 @@ struct prover {
     int threads; /* 1, unless set after prover_init() */
     bool strict; /* nothing is assumed */
 
+    bool bars_pass;           /* the attacker may not pass on this board: the opponent has */
+    struct stone_pair passed; /* moved there before the query */
+
     struct prover_entry *entries; /* the table: sets of WAY_COUNT entries */
     size_t entry_used;            /* entries of the sets in use */
     size_t entry_most;            /* entries of the sets that may come into use */
@@ -227,6 +230,9 @@ void prover_prefetch(const struct prover *prover, const struct entry_key *key);
 /* Is a state won on sight: the margin is there, the opponent is to move and has no stone to play?
  */
 bool prover_won(const struct prover *prover, const struct prover_state *state);
+
+/* Does a pass of the attacker's lead to this state, and may he not make it? */
+bool prover_bars_pass(const struct prover *prover, const struct prover_state *to);
 
 /* Does the search assume that a state is won before it is proved, where it is not strict? */
 bool prover_assumes(const struct prover *prover, const struct prover_state *state,

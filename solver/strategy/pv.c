@@ -16,13 +16,15 @@ struct view {
 
 /*
  * The variation is played by the rules. Each player follows a strategy that gets him the root's
- * value, so every move is a best one. Two players need no strategy: who gets nothing on the board,
- * for whatever he plays is as good, and who gets the value if he only passes.
+ * value, so every move is a best one. Three players need no strategy: who gets nothing on the
+ * board, for whatever he plays is as good; who gets the value if he only passes; and who ends the
+ * game for it by a pass.
  */
 struct pv_builder {
     struct view views[2]; /* by attacker */
     int points;
     int value;         /* Black's view */
+    bool pass_ends;    /* a pass after a pass ends the game */
     int by_passing[2]; /* what a player who only passes gets, Black's view */
     struct game game;
     struct analysis *analysis;
@@ -125,6 +127,8 @@ static int go_on(struct pv_builder *pv)
     const struct view *own = &pv->views[mover], *against = &pv->views[!mover];
     if (own->graph != NULL)
         return reply(pv, own);
+    if (pv->pass_ends && game_now(&pv->game)->passes > 0 && game_margin(&pv->game) == pv->value)
+        return make_move(pv, move_pass(MOVE_PASS));
     bool gets_nothing = pv->value == (mover == BLACK ? -pv->points : pv->points);
     if (against->graph == NULL)
         return 0;
@@ -158,6 +162,7 @@ int strategies_pv(const struct strategies *strategies, int value, const struct b
     const struct game *game = strategies->game;
     struct pv_builder pv = {
         .points = strategies->board.bits.points, .value = value, .analysis = analysis};
+    pv.pass_ends = strategies->solver->search.model.passes_to_end == 2;
     pv.by_passing[BLACK] = first->lower_min;
     pv.by_passing[WHITE] = first->upper_max;
     for (int i = 0; i < 2; i++)

@@ -15,7 +15,7 @@ enum colour query_owner(const struct strategy_query *query)
 
 size_t query_past(const struct strategies *strategies, const struct strategy_query *query)
 {
-    return strategies->game->count - (query->root ? 1 : 0);
+    return query->root ? strategies->past_before : strategies->past_count;
 }
 
 int query_errno(enum query_result result)
@@ -179,8 +179,13 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
         return 0;
     resume_make(strategies, true);
     int made = make_graph(strategies, asked, ret_graph);
-    if (!strategies_stop(strategies))
-        resume_make(strategies, false);
+    if (strategies_stop(strategies))
+        return made;
+    resume_make(strategies, false);
+    /* Was the proof one by boards that come back, and is there no other? */
+    if (made == 0 && !prover->stopped)
+        *ret_answer =
+            prover_ask(prover, &asked->query->state, asked->before, asked->before_count, budget);
     return made;
 }
 
@@ -210,20 +215,23 @@ static enum query_result prove(struct strategies *strategies, const struct asked
 }
 
 /*
- * After moves: has the query's own turn, or its board with the attacker to move, stood before? Then
- * the checker refuses whatever strategy there is, as it does where the attacker has just passed.
+ * After moves: has the board of the query's state, or a symmetric copy of it, stood before, with
+ * this player to move?
  */
-static bool has_stood(const struct strategies *strategies, const struct asked *asked)
+static bool has_stood(const struct strategies *strategies, const struct strategy_query *query,
+                      bool attacker_moved)
 {
     const struct bit_images *images = &strategies->board.images;
-    const struct prover_state *state = &asked->query->state;
+    const struct stone_pair now = query->state.stones;
     const struct game *game = strategies->game;
-    for (size_t i = 0; game->count > 1 && i < asked->before_count; i++) {
-        const struct stone_pair *past = &asked->before[i];
-        bool own_move = (game->turns[i].next == 0) == (asked->query->attacker == BLACK);
-        for (int s = 0; s < images->count && (own_move || !state->own_move); s++)
-            if (bit_images_word(images, s, past->own) == state->stones.own &&
-                bit_images_word(images, s, past->other) == state->stones.other)
+    size_t turns = game->count - (query->root ? 1 : 0);
+    for (size_t i = 0; game->count > 1 && i < turns; i++) {
+        const struct stone_pair past =
+            bitboard_seen_by(query->attacker, &game->turns[i].board, strategies->board.bits.points);
+        bool own_move = (game->turns[i].next == 0) == (query->attacker == BLACK);
+        for (int s = 0; s < images->count && own_move == attacker_moved; s++)
+            if (bit_images_word(images, s, past.own) == now.own &&
+                bit_images_word(images, s, past.other) == now.other)
                 return true;
     }
     return false;
@@ -241,7 +249,9 @@ enum query_result query_ask(struct strategies *strategies, const struct strategy
     uint64_t whole = budget;
     if (strategies_stop(strategies))
         return QUERY_STOPPED;
-    if (has_stood(strategies, &asked))
+    /* The checker refuses whatever strategy there is; and below one that passes at once. */
+    bool opponent_moved = has_stood(strategies, query, false);
+    if (has_stood(strategies, query, true) || (opponent_moved && !query->state.own_move))
         return QUERY_REFUSED;
     if (!resume_prepare(strategies, query, &budget, &result))
         return result;
@@ -249,6 +259,8 @@ enum query_result query_ask(struct strategies *strategies, const struct strategy
     if (asked.prover == NULL)
         return QUERY_NO_MEMORY;
     side = (int)(asked.prover - strategies->provers);
+    asked.prover->bars_pass = opponent_moved;
+    asked.prover->passed = query->state.stones;
     if (!resume_begin(strategies, side, &budget, &result))
         return result;
     result = learn(strategies, &asked, whole, budget < whole);

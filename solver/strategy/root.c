@@ -276,8 +276,31 @@ static int next_round(struct strategies *strategies, uint64_t *budget, struct ro
     return r < 0 ? r : !bounds_suffice(strategies->bounds, strategies->plan.asked);
 }
 
+/*
+ * After the opponent's pass the player to move may end the game: that much he has, and no strategy
+ * shows it (certificate/strategy_soundness.md, "After moves"). A brief try is for strategies alone.
+ */
+static void narrow_by_pass(struct strategies *strategies, struct bounds *bounds)
+{
+    const struct turn *now = game_now(strategies->game);
+    const struct stone_pair stones =
+        bitboard_seen_by(BLACK, &now->board, strategies->board.bits.points);
+    int margin = bitboard_margin(&strategies->board, stones);
+    if (strategies->plan.brief || now->passes == 0 ||
+        now->passes + 1 != strategies->solver->search.model.passes_to_end)
+        return;
+    if (now->next == 0 && margin > bounds->lower_min)
+        bounds->lower_min = bounds->upper_min = margin;
+    else if (now->next == 1 && margin < bounds->upper_max)
+        bounds->lower_max = bounds->upper_max = margin;
+    else
+        return;
+    strategies->aided = true;
+}
+
 int strategies_root(struct strategies *strategies, struct bounds *bounds)
 {
+    narrow_by_pass(strategies, bounds);
     int points = strategies->board.bits.points, r = 0;
     struct root_range range = {
         .proved = {bounds->lower_min, -bounds->upper_max},

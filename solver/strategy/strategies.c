@@ -129,17 +129,46 @@ static int guess_favourite(struct strategies *strategies)
     return r;
 }
 
+/* Are the last boards of the past, but the first ones, without this one? */
+static bool is_new(const struct strategies *strategies, size_t first, struct stone_pair stones)
+{
+    for (size_t i = first; i < strategies->past_count; i++)
+        if (strategies->past[0][i].own == stones.own &&
+            strategies->past[0][i].other == stones.other)
+            return false;
+    return true;
+}
+
+/* Notes the symmetric copies of a board, each once. */
+static void note_copies(struct strategies *strategies, const struct position *position)
+{
+    const struct bit_images *images = &strategies->board.images;
+    size_t first = strategies->past_count;
+    struct stone_pair seen = bitboard_seen_by(BLACK, position, strategies->board.bits.points);
+    for (int s = 0; s < images->count; s++) {
+        struct stone_pair copy = {bit_images_word(images, s, seen.own),
+                                  bit_images_word(images, s, seen.other)};
+        if (!is_new(strategies, first, copy))
+            continue;
+        strategies->past[0][strategies->past_count] = copy;
+        strategies->past[1][strategies->past_count++] = (struct stone_pair){copy.other, copy.own};
+    }
+}
+
 /* Notes the boards of all turns. Returns 0 or -ENOMEM. */
 static int note_past(struct strategies *strategies)
 {
     const struct game *game = strategies->game;
-    for (int i = 0; i < 2; i++) {
-        strategies->past[i] = malloc(game->count * sizeof(*strategies->past[i]));
-        for (size_t t = 0; strategies->past[i] != NULL && t < game->count; t++)
-            strategies->past[i][t] = bitboard_seen_by((enum colour)i, &game->turns[t].board,
-                                                      strategies->board.bits.points);
+    size_t most = game->count * (size_t)strategies->board.images.count;
+    for (int i = 0; i < 2; i++)
+        strategies->past[i] = malloc(most * sizeof(*strategies->past[i]));
+    if (strategies->past[0] == NULL || strategies->past[1] == NULL)
+        return -ENOMEM;
+    for (size_t t = 0; t < game->count; t++) {
+        strategies->past_before = strategies->past_count;
+        note_copies(strategies, &game->turns[t].board);
     }
-    return strategies->past[0] != NULL && strategies->past[1] != NULL ? 0 : -ENOMEM;
+    return 0;
 }
 
 struct strategies *strategies_new(struct solver *solver, const struct game *game,

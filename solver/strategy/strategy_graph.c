@@ -84,15 +84,12 @@ struct path_step {
     uint8_t next; /* of its links */
 };
 
-/* A graph in the making. Its states stand for all of their symmetric copies, so all copies of the
- * boards before are taken. */
+/* A graph in the making. */
 struct graph_builder {
     struct strategy_graph graph;
     struct prover *prover;
-    const struct stone_pair *before; /* the boards that stood before the root */
+    const struct stone_pair *before; /* the boards that stood before the root, all copies */
     size_t before_count;
-    struct stone_pair *copies; /* their symmetric copies */
-    size_t copy_count;
     struct path_step *path; /* to the state that is looked at */
     size_t length, room;    /* of the path */
     uint32_t *parents;      /* by state: from where it was reached, if it was */
@@ -128,10 +125,10 @@ static int resolve(struct graph_builder *builder, uint32_t state)
     if (!seen.own_move)
         count = prover_successors(prover, &seen, successors);
     else if (prover_assumes(prover, &seen, &key))
-        r = prove_assumed(graph, prover, &seen, &key, builder->copies, builder->copy_count,
+        r = prove_assumed(graph, prover, &seen, &key, builder->before, builder->before_count,
                           successors);
     else
-        r = prove(graph, prover, &seen, &key, builder->copies, builder->copy_count, UINT32_MAX,
+        r = prove(graph, prover, &seen, &key, builder->before, builder->before_count, UINT32_MAX,
                   successors);
     if (r <= 0)
         return r;
@@ -311,21 +308,6 @@ static int mend(struct graph_builder *builder)
 
 /* --- making --- */
 
-static int find_copies(struct graph_builder *builder)
-{
-    const struct bitboard *board = builder->prover->board;
-    size_t count = builder->before_count * (size_t)board->images.count;
-    builder->copies = malloc((count + 1) * sizeof(*builder->copies));
-    if (builder->copies == NULL)
-        return -ENOMEM;
-    for (size_t i = 0; i < builder->before_count; i++)
-        for (int s = 0; s < board->images.count; s++)
-            builder->copies[builder->copy_count++] =
-                (struct stone_pair){bit_images_word(&board->images, s, builder->before[i].own),
-                                    bit_images_word(&board->images, s, builder->before[i].other)};
-    return 0;
-}
-
 /*
  * Mends the graph until no board comes back. Only what was changed is looked at, which may leave
  * states that play comes to no more; so at last the whole is looked through. Returns 1, 0 or
@@ -371,16 +353,18 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
 {
     struct entry_key key = prover_key(prover->board, seen);
     struct graph_builder builder = {
-        .graph = {.root = *seen}, .prover = prover, .before = before, .before_count = before_count};
-    int r = find_copies(&builder);
-    if (r == 0)
-        r = (int)strategy_graph_enter(&builder.graph, &key);
+        .graph = {.before = before, .before_count = before_count, .root = *seen},
+        .prover = prover,
+        .before = before,
+        .before_count = before_count};
+    int r = (int)strategy_graph_enter(&builder.graph, &key);
     if (r >= 0)
         r = complete(&builder);
     prover->graph_states = 0;
-    FREE_ALL(builder.copies, builder.path, builder.parents, builder.changed);
+    FREE_ALL(builder.path, builder.parents, builder.changed);
     r = r == -EINTR ? 0 : r;
     if (r > 0) {
+        builder.graph.before_count = 0;
         *ret_graph = builder.graph;
         return 1;
     }

@@ -27,6 +27,8 @@ struct graph_slot {
 };
 
 struct strategy_graph {
+    const struct stone_pair *before; /* while it is made: the boards that stood before its root */
+    size_t before_count;
     struct prover_state root;
     struct graph_state *states; /* the root's first */
     size_t count, room;
@@ -66,8 +68,9 @@ static inline struct entry_key strategy_graph_key(const struct graph_state *stat
 
 /*
  * Makes the graph of what a prover has proved of a state, and proves again what it has forgotten.
- * Returns 1; 0 where no graph was found in which none of these boards comes back, or the prover was
- * stopped; -ENOMEM.
+ * Its states stand for all of their symmetric copies, so before[] has all copies of the boards that
+ * stood before. Returns 1; 0 where no graph was found in which none of these comes back, or the
+ * prover was stopped; -ENOMEM.
  */
 int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
                         const struct prover_state *state, const struct stone_pair *before,

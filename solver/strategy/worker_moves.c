@@ -30,6 +30,8 @@ void worker_frame_list_moves(struct worker_frame *frame, const struct prover *pr
         *edge = (struct worker_edge){.hash = hash, .level = WORKER_PATH_NONE};
         if (successor->point != prover->board->bits.points)
             edge->level = worker_path_find_repetition(path, &successor->to);
+        else if (prover_bars_pass(prover, &successor->to))
+            edge->level = 0; /* by what was before */
         if (edge->level != WORKER_PATH_NONE) {
             edge->settled = true;
             edge->numbers.proof = NEVER;

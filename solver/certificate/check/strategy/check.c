@@ -91,7 +91,7 @@ static int set_root(struct strategy_task *task)
         r = refuse_claim(task, "the game does not go on");
     task->root = stones_of(task->certificate->graph, &now->board);
     task->to_move = now->next;
-    if (r == 0 && !claim->root && task->certificate->move_count == 0) {
+    if (r == 0 && !claim->root && !claim->most && task->certificate->move_count == 0) {
         forbid(task, now);
         r = check_first_move(task, now);
     }

@@ -26,9 +26,10 @@ int positions_init(struct positions *ret_positions, const struct graph *graph,
         .orbit_room = ORBITS_FIRST,
         .moves = calloc(MOVES_FIRST, sizeof(*positions.moves)),
         .move_room = MOVES_FIRST,
+        .census = calloc(1, sizeof(*positions.census)),
     };
     int r = group_init(&positions.group, graph);
-    if (r == 0 && (positions.orbits == NULL || positions.moves == NULL))
+    if (r == 0 && (positions.orbits == NULL || positions.moves == NULL || positions.census == NULL))
         r = -ENOMEM;
     if (r == 0)
         r = hashset_reserve(&positions.index, 0, INDEXED_FIRST, NULL, NULL);
@@ -51,6 +52,7 @@ void positions_release(struct positions *positions)
     group_release(&positions->group);
     free(positions->orbits);
     free(positions->moves);
+    free(positions->census);
     hashset_release(&positions->index);
     memset(positions, 0, sizeof(*positions));
 }

@@ -58,6 +58,20 @@ struct orbit {
     uint16_t stabiliser; /* index into positions.group.stabilisers */
 };
 
+/*
+ * How many boards and moves there are, for who wants to know before they are interned
+ * (tables/table_size.h): what takes long to count is counted once. Threads may count it at the same
+ * time; the first one that is done leaves it here.
+ */
+enum census_state { CENSUS_NONE, CENSUS_WRITTEN, CENSUS_THERE };
+
+struct positions_census {
+    atomic_int state; /* enum census_state: it is not there, being written, there */
+    long double legal, boards;
+    bool legal_exact, boards_exact;
+    double moves, kos;
+};
+
 struct positions {
     int points;
     enum suicide suicide;
@@ -76,6 +90,7 @@ struct positions {
     size_t bytes;          /* that are held; the index as far as the orbits need it */
     atomic_uint solo_hard; /* boards for which positions_solo() gave up */
     bool enumerated;       /* positions_enumerate() succeeded, and no board will be added */
+    struct positions_census *census;
 };
 
 /*

@@ -189,15 +189,46 @@ static int count_legal(struct table_size *size, const struct graph *graph)
     return r == -ENOSPC ? 0 : r;
 }
 
+/* What was counted before. Returns false if nothing was. */
+static bool take_census(struct table_size *size, const struct positions_census *census)
+{
+    if (atomic_load(&census->state) != CENSUS_THERE)
+        return false;
+    size->legal = census->legal;
+    size->boards = census->boards;
+    size->legal_exact = census->legal_exact;
+    size->boards_exact = census->boards_exact;
+    size->moves = census->moves;
+    size->kos = census->kos;
+    return true;
+}
+
+static void leave_census(struct positions_census *census, const struct table_size *size)
+{
+    int none = CENSUS_NONE;
+    if (!atomic_compare_exchange_strong(&census->state, &none, CENSUS_WRITTEN))
+        return;
+    census->legal = size->legal;
+    census->boards = size->boards;
+    census->legal_exact = size->legal_exact;
+    census->boards_exact = size->boards_exact;
+    census->moves = size->moves;
+    census->kos = size->kos;
+    atomic_store(&census->state, CENSUS_THERE);
+}
+
 int table_size_estimate(struct table_size *ret_size, const struct positions *positions,
                         const struct graph *graph, bool simple_ko, int layers)
 {
     struct table_size size = {.legal = powl(3, graph->points)};
-    int r = count_legal(&size, graph);
-    if (r < 0)
-        return r;
-    count_boards(&size, positions);
-    estimate_plays(&size, positions);
+    if (!take_census(&size, positions->census)) {
+        int r = count_legal(&size, graph);
+        if (r < 0)
+            return r;
+        count_boards(&size, positions);
+        estimate_plays(&size, positions);
+        leave_census(positions->census, &size);
+    }
     size_tables(&size, positions, simple_ko, layers);
     *ret_size = size;
     return 0;

@@ -84,7 +84,7 @@ static int list_cycles(const struct positions *positions, int g,
 }
 
 /* The legal boards where some stones stand and each of count cycles is empty or has either colour
- * of its points. */
+ * of its points. Where none stands yet, as many have the one colour as the other. */
 static long count_coloured(const struct positions *positions, const struct cycle_parts *cycles,
                            int count, struct stones stones)
 {
@@ -93,9 +93,10 @@ static long count_coloured(const struct positions *positions, const struct cycle
     const uint64_t *last = cycles[count - 1].of;
     struct stones as_is = {{stones.of[BLACK] | last[0], stones.of[WHITE] | last[1]}};
     struct stones swapped = {{stones.of[BLACK] | last[1], stones.of[WHITE] | last[0]}};
-    return count_coloured(positions, cycles, count - 1, stones) +
-           count_coloured(positions, cycles, count - 1, as_is) +
-           count_coloured(positions, cycles, count - 1, swapped);
+    long empty = count_coloured(positions, cycles, count - 1, stones);
+    long one = count_coloured(positions, cycles, count - 1, as_is);
+    bool bare = (stones.of[BLACK] | stones.of[WHITE]) == 0;
+    return empty + one + (bare ? one : count_coloured(positions, cycles, count - 1, swapped));
 }
 
 /* The legal boards that group element g leaves as they are; -1 if those are too many to try. */

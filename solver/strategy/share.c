@@ -325,8 +325,14 @@ static void begin(struct share *share, uint64_t query)
 void share_ask(struct share *share, const struct prover_state *state,
                const struct stone_pair *before, size_t before_count)
 {
-    const struct share_ask ask = {++ranks.queries, share->slot, share->prover->strict, *state,
-                                  before_count};
+    const struct prover *prover = share->prover;
+    const struct share_ask ask = {.query = ++ranks.queries,
+                                  .slot = share->slot,
+                                  .strict = prover->strict,
+                                  .bars_pass = prover->bars_pass,
+                                  .state = *state,
+                                  .passed = prover->passed,
+                                  .before_count = before_count};
     size_t size = sizeof(ask) + before_count * sizeof(*before);
     uint8_t *bytes = malloc(size);
     if (bytes == NULL) {
@@ -375,6 +381,8 @@ int share_help(struct share *share, const void *message, size_t size)
     memcpy(before, (const uint8_t *)message + sizeof(ask), size - sizeof(ask));
     begin(share, ask.query);
     prover->strict = ask.strict != 0;
+    prover->bars_pass = ask.bars_pass != 0;
+    prover->passed = ask.passed;
     int r = prover_help(prover, &ask.state, before, ask.before_count);
     free(before);
     if (r < 0)

@@ -55,8 +55,9 @@ struct share_pair {
 struct share_ask {
     uint64_t query;
     int32_t slot;
-    uint32_t strict;
+    uint32_t strict, bars_pass;
     struct prover_state state;
+    struct stone_pair passed; /* of the prover, as bars_pass is */
     uint64_t before_count;
 };
 

@@ -25,11 +25,11 @@ ENV = {"SOLVE_MPI_MODULE": MODULE}
 PROOF = os.path.join(tempfile.mkdtemp(), "proof")
 
 
-def find(ranks, board, rules, nodes="0"):
+def find(ranks, board, rules, nodes="0", moves=""):
     """(the lines, the nodes) of a search by so many ranks, whose certificate is accepted."""
     if os.path.exists(PROOF):
         os.remove(PROOF)
-    command = [TEST_SHARE, board, rules, PROOF, nodes]
+    command = [TEST_SHARE, board, rules, PROOF, nodes, moves]
     if ranks == 1:
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True, env=launch.SEEN)
         code, out, err = done.returncode, done.stdout, done.stderr
@@ -44,12 +44,12 @@ def find(ranks, board, rules, nodes="0"):
     return found, took
 
 
-def same(board, rules):
-    alone, took = find(1, board, rules)
+def same(board, rules, moves=""):
+    alone, took = find(1, board, rules, moves=moves)
     for ranks in COUNTS:
-        together, all_took = find(ranks, board, rules)
-        assert together == alone, (board, rules, ranks, alone, together)
-        assert all_took < 10 * took + 10000, (board, rules, ranks, took, all_took)
+        together, all_took = find(ranks, board, rules, moves=moves)
+        assert together == alone, (board, rules, moves, ranks, alone, together)
+        assert all_took < 10 * took + 10000, (board, rules, moves, ranks, took, all_took)
 
 
 def stopped_by_nodes():
@@ -127,6 +127,7 @@ def is_killed_and_goes_on():
 
 
 same("2x6", "psk")
+same("2x6", "psk", "pass")
 stopped_by_nodes()
 if LONG:
     for setting in (("2x7", "psk"), ("2x7", "simple"), ("3x5", "kee2013"), ("3x5", "ssk,suicide=multi")):

@@ -1,11 +1,11 @@
 /*
  * Ranks look for strategies together (strategy/share.h).
  *
- * usage: test_share BOARD RULES CERTIFICATE [NODES]
+ * usage: test_share BOARD RULES CERTIFICATE [NODES [MOVES]]
  *
- * Rank 0 finds the root's value by strategies alone, with so many nodes (default: what it takes),
- * writes the certificate of what is proved and prints the bounds, then how many nodes it took and
- * how many bytes were sent.
+ * Rank 0 finds the value after the moves by strategies alone, with so many nodes (0: what it
+ * takes), writes the certificate of what is proved and prints the bounds, then how many nodes it
+ * took and how many bytes were sent.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,6 +59,19 @@ static void lead(const struct game *game, const char *path, uint64_t max_nodes)
     solver_release(&solver);
 }
 
+static void play_all(struct game *game, const char *text)
+{
+    struct verdict verdict;
+    struct move *moves;
+    size_t count;
+    if (move_parse_list(game->graph, ruleset_passes(&game->rules), text, &moves, &count, NULL) < 0)
+        fail("no moves");
+    for (size_t i = 0; i < count; i++)
+        if (game_play(game, moves[i], &verdict) < 0 || !verdict.legal)
+            fail("an illegal move");
+    free(moves);
+}
+
 int main(int argc, char **argv)
 {
     struct error err;
@@ -66,6 +79,8 @@ int main(int argc, char **argv)
     if (argc < 4 || ranks_begin(&err) < 0)
         fail("wrong arguments");
     struct graph *graph = start_empty(&game, argv[1], argv[2]);
+    if (argc > 5)
+        play_all(&game, argv[5]);
     if (ranks_rank() == 0) {
         share_lead();
         lead(&game, argv[3], argc > 4 ? strtoull(argv[4], NULL, 10) : 0);

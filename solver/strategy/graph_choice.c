@@ -11,18 +11,22 @@
 
 #define UNKNOWN UINT64_MAX
 
+bool strategy_graph_goes_back(const struct strategy_graph *graph, struct stone_pair stones)
+{
+    for (size_t i = 0; i < graph->before_count; i++)
+        if (graph->before[i].own == stones.own && graph->before[i].other == stones.other)
+            return true;
+    return false;
+}
+
 /* Does the move bring back a board that stood before the graph's root, or may it not be made
  * because of one? */
 static bool goes_back(const struct strategy_graph *graph, const struct prover *prover,
                       const struct prover_successor *successor)
 {
-    const struct stone_pair *stones = &successor->to.stones;
-    bool stood = false;
-    if (successor->point == prover->board->bits.points)
-        return prover_bars_pass(prover, &successor->to);
-    for (size_t i = 0; i < graph->before_count && !stood; i++)
-        stood = graph->before[i].own == stones->own && graph->before[i].other == stones->other;
-    return stood;
+    return successor->point == prover->board->bits.points
+               ? prover_bars_pass(prover, &successor->to)
+               : strategy_graph_goes_back(graph, successor->to.stones);
 }
 
 /* --- by what was proved --- */

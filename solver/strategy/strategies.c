@@ -41,8 +41,7 @@ bool strategies_come_first(const struct history_model *model, const struct table
 
 bool strategies_are_argued(const struct history_model *model, const struct game *game)
 {
-    return model->strategies &&
-           (game->count == 1 || (!model->simple_ko && !history_model_answers_passes(model)));
+    return model->strategies && (game->count == 1 || !model->simple_ko);
 }
 
 bool strategies_suit(const struct solver *solver, const struct game *game,
@@ -189,7 +188,7 @@ struct strategies *strategies_new(struct solver *solver, const struct game *game
         .ko = model->retake == RETAKE_ILLEGAL,
         .ko_out = model->retake == RETAKE_OUT,
         .replayed = history_model_goes_on(model),
-        .answered = history_model_answers_passes(model),
+        .answered = game->count == 1 && history_model_answers_passes(model),
     };
     made->shared = !plan->brief && share_take();
     if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && note_past(made) == 0 &&

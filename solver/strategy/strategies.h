@@ -12,8 +12,8 @@
 struct strategies;
 struct table_size;
 
-/* Are strategies argued for as the game stands? After moves they are under fewer rules
- * (certificate/strategy_soundness.md). */
+/* Are strategies argued for as the game stands? After moves they are not under simple ko, and no
+ * pass that frees a ko is answered (certificate/strategy_soundness.md). */
 bool strategies_are_argued(const struct history_model *model, const struct game *game);
 
 /* Do strategies come before tables of this size? from: limits.strategies_from. */
@@ -28,8 +28,8 @@ struct strategies_plan {
 };
 
 /*
- * Are strategies worth looking for? They are if the rules suit (history_model.strategies), no moves
- * are made and tables would take long.
+ * Are strategies worth looking for? They are if they are argued for as the game stands and tables
+ * would take long.
  */
 bool strategies_suit(const struct solver *solver, const struct game *game,
                      struct strategies_plan *ret_plan);

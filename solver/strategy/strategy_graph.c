@@ -111,6 +111,20 @@ static void make_room(struct graph_builder *builder)
     prover_leave_room(builder->prover, STATE_BYTES * builder->states_most);
 }
 
+/* Lists what the opponent can do. Returns 1; 0: he brings back a board that stood before the root,
+ * so that the state, which was assumed won, is not. */
+static int list_answers(const struct strategy_graph *graph, const struct prover *prover,
+                        const struct prover_state *seen,
+                        struct prover_successor successors[SUCCESSORS_MAX], int *ret_count)
+{
+    *ret_count = prover_successors(prover, seen, successors);
+    for (int i = 0; i < *ret_count; i++)
+        if (successors[i].point != prover->board->bits.points &&
+            strategy_graph_goes_back(graph, successors[i].to.stones))
+            return 0;
+    return 1;
+}
+
 /* Finds the links of a state, and proves again what was forgotten. Returns 1, 0 or -ENOMEM. */
 static int resolve(struct graph_builder *builder, uint32_t state)
 {
@@ -123,7 +137,7 @@ static int resolve(struct graph_builder *builder, uint32_t state)
     make_room(builder);
     prover->graph_states = graph->count;
     if (!seen.own_move)
-        count = prover_successors(prover, &seen, successors);
+        r = list_answers(graph, prover, &seen, successors, &count);
     else if (prover_assumes(prover, &seen, &key))
         r = prove_assumed(graph, prover, &seen, &key, builder->before, builder->before_count,
                           successors);

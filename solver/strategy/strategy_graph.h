@@ -84,6 +84,9 @@ void strategy_graph_release(struct strategy_graph *graph);
  */
 int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover);
 
+/* Did a board stand before the graph's root? */
+bool strategy_graph_goes_back(const struct strategy_graph *graph, struct stone_pair stones);
+
 /*
  * Chooses the attacker's move in a state (graph_choice.c), of what is proved, strictly if the
  * prover is strict, and of what the graph has. Returns 1, or 0 if no move is known.

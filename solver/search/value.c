@@ -168,6 +168,18 @@ static int infinite_bound(int bound)
     return bound >= BOUND_MAX ? MARGIN_INFINITE : bound;
 }
 
+/* What a store says of the number and of lemmas may be false. Whoever called looks at the bounds
+ * then, and sees it. Returns 0 or -EAGAIN. */
+static int look_at_range(const struct value_search *of)
+{
+    struct search *search = &of->solver->search;
+    if (*of->min <= *of->max)
+        return 0;
+    assert(search->persistence != NULL);
+    search->stopped = STOP_UNDECIDED;
+    return -EAGAIN;
+}
+
 /*
  * Asks for t. "Black" raises *min, "White" lowers *max. Where the winner forces an end the answer's
  * bound is used, too; where he only denies one (BOUND_MAX or the defender's bound) what was asked
@@ -192,8 +204,7 @@ static int ask(struct value_search *of, int t, uint64_t max_nodes)
         if (bound < *of->max)
             *of->max = bound;
     }
-    assert(*of->min <= *of->max);
-    return 0;
+    return look_at_range(of);
 }
 
 /* The thresholds worth asking now, the most promising first: two neighbours, and two that are
@@ -281,6 +292,8 @@ static int ask_round(struct value_search *of, int guess, struct halt_round *roun
 static int find(struct value_search *of, int guess)
 {
     uint64_t near = solver_near_budget(of->solver, NEAR_BUDGET);
+    if (look_at_range(of) < 0)
+        return -EAGAIN;
     for (struct halt_round round = {.budget = FIRST_BUDGET};;) {
         settle_infinite(of);
         if (*of->min == *of->max)

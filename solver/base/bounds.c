@@ -22,6 +22,13 @@ void bounds_narrow(struct bounds *bounds, const struct bounds *known)
         bounds->upper_max = known->upper_max;
 }
 
+struct bounds bounds_seen_by(bool white, const struct bounds *bounds)
+{
+    return white ? (struct bounds){-bounds->upper_max, -bounds->upper_min, -bounds->lower_max,
+                                   -bounds->lower_min}
+                 : *bounds;
+}
+
 void bounds_order(struct bounds *bounds)
 {
     if (bounds->upper_min < bounds->lower_min)

@@ -63,6 +63,9 @@ struct bounds bounds_deciding(const struct bounds *bounds, const struct bounds_c
  * White forces bounds lower. */
 void bounds_order(struct bounds *bounds);
 
+/* The same bounds as a player sees them: White's lower is Black's upper, with the sign changed. */
+struct bounds bounds_seen_by(bool white, const struct bounds *bounds);
+
 /* Is each end of a range below its other end, and may lower be at most upper? */
 static inline bool bounds_in_order(const struct bounds *bounds)
 {

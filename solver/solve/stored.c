@@ -6,6 +6,7 @@
 
 #include "search/warm.h"
 #include "solve/analysis.h"
+#include "store/roots/root_after.h"
 #include "store/roots/root_check.h"
 #include "store/roots/root_find.h"
 
@@ -99,6 +100,18 @@ static bool is_answer(struct store *store, const struct game *game, const struct
     return store_persistence(store) == NULL || is_enough(game, known, options);
 }
 
+/* Runs it without the store, of which something is false. */
+static int run_without(struct store *store, const struct game *game,
+                       const struct analysis_options *options, struct analysis *ret_analysis)
+{
+    struct analysis_options without = *options;
+    store_report_contradiction(store);
+    without.warm = NULL;
+    if (options->warm != NULL)
+        warm_forget_store(options->warm, store_persistence(store));
+    return analysis_run(game, &without, ret_analysis);
+}
+
 /* Can what came out of lemmas and records be true? If not they are left alone: some are false. */
 static int look_again(struct store *store, const struct game *game,
                       const struct analysis_options *options, struct analysis *analysis)
@@ -108,23 +121,16 @@ static int look_again(struct store *store, const struct game *game,
     int r = root_check(game, options->komi_half_points, &facts, &why);
     if (r != -EBADMSG)
         return r;
-    store_report_contradiction(store);
     analysis_release(analysis);
-    struct analysis_options without = *options;
-    without.warm = NULL;
-    if (options->warm != NULL)
-        warm_forget_store(options->warm, store_persistence(store));
-    r = analysis_run(game, &without, analysis);
+    r = run_without(store, game, options, analysis);
     return r < 0 ? r : 1;
 }
 
-/* A run from what is known (found: or not). */
+/* A run from what is known (or NULL). */
 static int run(struct store *store, const struct game *game, const struct root_key *key,
-               const struct analysis_options *options, const struct root_facts *known,
+               const struct analysis_options *options, const struct root_facts *from,
                struct analysis *ret_analysis)
 {
-    /* For a certificate all is proved anew. */
-    const struct root_facts *from = options->certificate == NULL ? known : NULL;
     struct root_notes notes = {store, game, key, options, from != NULL ? from->analysis.nodes : 0};
     bool saves = store_saves(store);
     if (from != NULL && (from->flags & ROOT_IMPORTS))
@@ -141,6 +147,56 @@ static int run(struct store *store, const struct game *game, const struct root_k
     return again < 0 ? again : r;
 }
 
+/* Answers with what is known, which moves to *ret_analysis. game: its record is to be marked if
+ * that rests on an import; or NULL. */
+static void answer(struct store *store, const struct game *game,
+                   const struct analysis_options *options, struct root_facts *known,
+                   struct analysis *ret_analysis)
+{
+    if (known->flags & (options->value_only ? ROOT_IMPORTED : ROOT_IMPORTS))
+        store_report_import(store, game);
+    known->analysis.nodes = 0;
+    *ret_analysis = known->analysis;
+    known->analysis = (struct analysis){0};
+}
+
+/* Answers with what is known of the root and of the games after its moves, and saves it as the
+ * root's. */
+static void answer_together(struct store *store, const struct game *game,
+                            const struct root_key *key, const struct analysis_options *options,
+                            struct root_facts *known, struct analysis *ret_analysis)
+{
+    const struct root_notes notes = {store, game, key, options, known->analysis.nodes};
+    answer(store, game, options, known, ret_analysis);
+    ret_analysis->by_strategy = (known->flags & ROOT_STRATEGY) != 0;
+    ret_analysis->strategies_done = (known->flags & ROOT_STRATEGIES_DONE) != 0;
+    if (store_saves(store))
+        save_end(&notes, ret_analysis);
+}
+
+/* What is known of the root (or NULL) is no answer: do the games after its moves say what is
+ * missing? Else there is a run. */
+static int go_on(struct store *store, const struct game *game, const struct root_key *key,
+                 const struct analysis_options *options, const struct root_facts *known,
+                 struct analysis *ret_analysis)
+{
+    struct root_facts all;
+    if (options->certificate != NULL) /* all is proved anew */
+        return run(store, game, key, options, NULL, ret_analysis);
+    int r = root_after_find(store, game, options->komi_half_points, known, &all);
+    if (r == -EBADMSG)
+        return run_without(store, game, options, ret_analysis);
+    if (r <= 0)
+        return r < 0 ? r : run(store, game, key, options, known, ret_analysis);
+    r = 0;
+    if (is_answer(store, game, &all, options))
+        answer_together(store, game, key, options, &all, ret_analysis);
+    else
+        r = run(store, game, key, options, &all, ret_analysis);
+    analysis_release(&all.analysis);
+    return r;
+}
+
 /* The answer that is there, or else a run. */
 static int analyse_with(struct store *store, const struct game *game,
                         const struct analysis_options *options, struct analysis *ret_analysis)
@@ -151,20 +207,16 @@ static int analyse_with(struct store *store, const struct game *game,
     if (r < 0)
         return r;
     int found = root_find(store, game, &key, options->komi_half_points, &known);
-    if (found == 1 && is_answer(store, game, &known, options)) {
-        if (known.flags & (options->value_only ? ROOT_IMPORTED : ROOT_IMPORTS))
-            store_report_import(store, NULL);
-        known.analysis.nodes = 0;
-        *ret_analysis = known.analysis;
-        root_key_release(&key);
-        return 0;
-    }
-    if (found != -ENOMEM)
-        r = run(store, game, &key, options, found == 1 ? &known : NULL, ret_analysis);
+    if (found == -ENOMEM)
+        r = found;
+    else if (found == 1 && is_answer(store, game, &known, options))
+        answer(store, NULL, options, &known, ret_analysis);
+    else
+        r = go_on(store, game, &key, options, found == 1 ? &known : NULL, ret_analysis);
     if (found == 1)
         analysis_release(&known.analysis);
     root_key_release(&key);
-    return found == -ENOMEM ? found : r;
+    return r;
 }
 
 int stored_analyse(struct store *store, const struct game *game,

@@ -59,14 +59,17 @@ int strategies_first_run(struct solver *solver, const struct game *game,
     if (before && ((!options->known_by_strategy && plan->nodes != UINT64_MAX) ||
                    bounds->lower_min != bounds->upper_min))
         return 0;
-    const struct bounds first = options->known == NULL ? *bounds : bounds_unknown();
+    struct bounds first; /* what is known of the root without a search */
+    int r = solver_first_bounds(solver, &first);
+    if (r < 0)
+        return r;
     struct strategies_plan own = *plan;
     own.asked = analysis_asked(options);
     struct strategies *strategies = strategies_new(solver, game, &own, note, &noting);
     if (strategies == NULL)
         return -ENOMEM;
     noting.strategies = strategies;
-    int r = before ? 0 : strategies_root(strategies, bounds);
+    r = before ? 0 : strategies_root(strategies, bounds);
     bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min &&
                  !strategies_unneeded(strategies);
     bool answered = r == 0 && have_answered(strategies, options, bounds);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "search/solver.h"
+#include "store/roots/root_after.h"
 #include "store/roots/root_check.h"
 #include "store/roots/root_find.h"
 #include "store/values/values.h"
@@ -230,18 +231,40 @@ static int query_record(const struct game *game, struct analysis *known,
     return r;
 }
 
+/* Finds the record of a game, with what is known of the games after its moves. Returns 1, 0 or a
+ * negative errno. */
+static int find_records(struct store *store, const struct game *game, int komi,
+                        struct root_facts *ret_known)
+{
+    struct root_facts known = {0}, all;
+    struct root_key key;
+    int r = root_key_make(game, komi, &key);
+    if (r < 0)
+        return r;
+    int found = root_find(store, game, &key, komi, &known);
+    root_key_release(&key);
+    if (found < 0 || (found == 1 && root_is_whole(&known.analysis, known.flags, false))) {
+        *ret_known = known;
+        return found;
+    }
+    int after = root_after_find(store, game, komi, found == 1 ? &known : NULL, &all);
+    if (after == -EBADMSG)
+        atomic_store(&store->contradicts, true);
+    if (found == 1 && after != 0 && after != -EBADMSG)
+        analysis_release(&known.analysis);
+    if (after == -ENOMEM)
+        return after;
+    *ret_known = after == 1 ? all : known;
+    return found == 1 || after == 1;
+}
+
 int store_query(struct store *store, const struct game *game, int komi_half_points,
                 struct analysis *ret_analysis)
 {
     struct root_facts known;
     struct analysis bounds;
-    struct root_key key;
     struct history_model model;
-    int r = root_key_make(game, komi_half_points, &key);
-    if (r < 0)
-        return r;
-    int found = game_over(game) ? 0 : root_find(store, game, &key, komi_half_points, &known);
-    root_key_release(&key);
+    int found = game_over(game) ? 0 : find_records(store, game, komi_half_points, &known), r;
     if (found < 0)
         return found;
     if (found == 1 && (known.flags & ROOT_IMPORTS))

@@ -102,7 +102,7 @@ def other_questions():
         assert there["numbers"] > 20000, there
         solve("3x3 ljrg --value-only", store, "--history", "B2 A1", "--max-nodes", "1000", codes=(0, 3))
         found, _ = solve(board, store)
-        same(found, plain, board)
+        same(found, plain, board, ("value",)) # of B2 more is known than a run for the value tells
         assert found["nodes"] < 0.7 * plain["nodes"], f"{found['nodes']} of {plain['nodes']} nodes"
 
 

@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <limits.h>
 
-#include "rules/cycles.h"
 #include "rules/history_model.h"
 #include "store/roots/root_game.h"
+#include "store/roots/root_moves.h"
 
 static int refuse(const char **ret_why, const char *why)
 {
@@ -49,21 +49,13 @@ static int check_bounds(const struct game *game, const struct analysis *analysis
     return good ? 0 : refuse(ret_why, "its bounds are no margins of the board in their order");
 }
 
-/* The same bounds as White sees them: his lower is Black's upper. */
-static struct bounds as_seen_by(int mover, const struct bounds *bounds)
-{
-    return mover == BLACK ? *bounds
-                          : (struct bounds){-bounds->upper_max, -bounds->upper_min,
-                                            -bounds->lower_max, -bounds->lower_min};
-}
-
 /* No move is better for its player than the root, and one is as good. */
 static int check_against_root(int mover, const struct analysis *analysis, const char **ret_why)
 {
-    struct bounds root = as_seen_by(mover, &analysis->bounds);
+    struct bounds root = bounds_seen_by(mover == WHITE, &analysis->bounds);
     int lower = INT_MIN, upper = INT_MIN;
     for (size_t i = 0; i < analysis->move_count; i++) {
-        struct bounds move = as_seen_by(mover, &analysis->moves[i].bounds);
+        struct bounds move = bounds_seen_by(mover == WHITE, &analysis->moves[i].bounds);
         if (move.lower_min > root.lower_max || move.upper_min > root.upper_max)
             return refuse(ret_why, "a first play is better than the position");
         lower = move.lower_max > lower ? move.lower_max : lower;
@@ -76,77 +68,21 @@ static int check_against_root(int mover, const struct analysis *analysis, const 
 
 /* --- root moves --- */
 
-/* Is the move legal now? What it is leaves the game as it was. Returns 1, 0 or -ENOMEM. */
-static int is_legal(struct game *game, struct move move)
-{
-    struct verdict verdict = {0};
-    int r = game_play(game, move, &verdict);
-    if (r == 0 && verdict.legal)
-        game_undo(game);
-    return r < 0 ? r : verdict.legal;
-}
-
-static bool is_listed(const struct analysis *analysis, size_t at, struct move move)
-{
-    return at < analysis->move_count && move_equal(analysis->moves[at].move, move);
-}
-
-/*
- * Looks at the moves after the removal of that cycle (0: of none), from the analysis' move *at on,
- * which moves on. Returns 1 if they are the legal ones, 0 or -ENOMEM.
- */
-static int check_moves_after(struct game *game, const struct analysis *analysis, int cycle,
-                             size_t *at)
-{
-    int points = game->graph->points;
-    for (int p = 0; p < points + 2; p++) {
-        struct move move =
-            p < points ? move_stone(p) : move_pass(p == points ? MOVE_PASS : MOVE_REFRESH);
-        if (cycle > 0 && move.kind == MOVE_REFRESH)
-            continue;
-        move = move_after_cycle(cycle, move);
-        int legal = is_legal(game, move);
-        if (legal < 0)
-            return legal;
-        if (legal && !is_listed(analysis, (*at)++, move))
-            return 0;
-    }
-    return 1;
-}
-
-/* The next cycle after number that used something else than it, or 0. */
-static int next_cycle(const struct game *game, int number)
-{
-    struct cycle last = {0}, next;
-    if (game->rules.family->remove_cycle == NULL)
-        return 0;
-    if (number > 0)
-        cycles_find(game, game->count - 1, number, &last);
-    while (cycles_find(game, game->count - 1, ++number, &next))
-        if (!point_set_equal(&next.used, &last.used))
-            return number;
-    return 0;
-}
-
-/* Are these the legal moves, each once: stones in the order of points, the pass, the refreshing
- * pass; then the same after each removal?
- */
+/* Are these the legal moves, each once, in their order? */
 static int check_moves(struct game *game, const struct root_facts *facts, const char **ret_why)
 {
     const struct analysis *analysis = &facts->analysis;
-    size_t count = 0;
-    int cycle = 0, good;
+    struct analysis legal = {0};
     if (analysis->move_count == 0 && !(facts->flags & ROOT_FINAL))
         return 0;
-    do {
-        good = check_moves_after(game, analysis, cycle, &count);
-        cycle = next_cycle(game, cycle);
-    } while (good == 1 && cycle > 0);
-    if (good < 0)
-        return good;
-    return good == 1 && count == analysis->move_count
-               ? 0
-               : refuse(ret_why, "its first plays are not the legal ones");
+    int r = root_moves_list_legal(game, &legal);
+    bool good = legal.move_count == analysis->move_count;
+    for (size_t i = 0; i < analysis->move_count && good; i++)
+        good = move_equal(legal.moves[i].move, analysis->moves[i].move);
+    analysis_release(&legal);
+    if (r < 0)
+        return r;
+    return good ? 0 : refuse(ret_why, "its first plays are not the legal ones");
 }
 
 static int check_marks(const struct root_facts *facts, int komi, const char **ret_why)

@@ -145,7 +145,7 @@ static bool ask(const struct cycle_certifier *certifier, const struct certificat
         .who = claim->who,
         .margin = claim->who == 0 ? claim->margin : -claim->margin,
     };
-    return retry_until_proved(VISITS_TRIED, certifier->stopped, ask_once, &asked);
+    return retry_until_proved(VISITS_TRIED, certifier->stopped ? RETRY_KNOWN : 0, ask_once, &asked);
 }
 
 /* Adds the claim that who forces the margin (Black's view) where the search stands. */

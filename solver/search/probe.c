@@ -110,15 +110,19 @@ uint32_t search_guided_size(const struct search *search, const struct search_fra
     search_canonical(search, edge->move.child, &canonical);
     struct lemma *lemma = *lemma_bucket(search->guide, canonical.key);
     for (; lemma != NULL; lemma = lemma->next) {
-        if (lemma->key != canonical.key || lemma->trace == NULL)
+        /* Of two without a record the one with fewer conditions is likely to have the smaller
+         * proof.
+         */
+        uint32_t size = lemma->trace != NULL ? lemma->trace->size : 1 + lemma->count;
+        if (lemma->key != canonical.key)
             continue;
         for (int i = 0; i < canonical.count; i++) {
             int to = canonical.elements[i], from = search->positions->group.inverse[to];
             enum colour winner = lemma->winner ^ (enum colour)group_swaps(to);
-            if (winner == frame->state.mover && (least == 0 || lemma->trace->size < least) &&
+            if (winner == frame->state.mover && (least == 0 || size < least) &&
                 lemma_decides(search, lemma, winner, frame->t - edge->gain) &&
                 lemma_holds(search, search->guide, lemma, from))
-                least = lemma->trace->size;
+                least = size;
         }
     }
     return least;

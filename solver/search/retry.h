@@ -21,9 +21,12 @@ typedef enum retry_answer retry_ask(void *arg, int visits, uint64_t max_nodes);
 
 /*
  * Asks with 0 .. visits_most visits, and again with more nodes as long as the last of these met its
- * budget. once: there is only one round, with few nodes, which proves what is as good as known.
- * Returns whether it is proved.
+ * budget. once: the nodes of the only round; 0: as many rounds as it takes. Returns whether it is
+ * proved.
  */
-bool retry_until_proved(int visits_most, bool once, retry_ask *ask, void *arg);
+bool retry_until_proved(int visits_most, uint64_t once, retry_ask *ask, void *arg);
+
+/* The nodes of an only round, which proves again what is as good as known. */
+#define RETRY_KNOWN 300
 
 #endif

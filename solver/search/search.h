@@ -50,7 +50,7 @@ struct search {
     struct history_model model;
     struct history history;
     struct lemma_table *lemmas; /* borrowed */
-    struct lemma_table *guide;  /* recorded lemmas that order the moves, or NULL */
+    struct lemma_table *guide;  /* lemmas of an earlier search that order the moves, or NULL */
     struct dfpn_table numbers;  /* of open nodes */
 
     /* The conditions of the lemma being built, before and after it is mapped. */

@@ -51,7 +51,7 @@ static bool predict_first(const struct solver *solver, struct foresight_size *re
     const struct limits *limits = &solver->search.limits;
     const struct solver_tables *tables = solver->tables;
     if (tables->enumerated || tables->foresight != NULL ||
-        (limits->recording && !limits->strategy_leaves))
+        ((limits->recording || limits->records_later) && !limits->strategy_leaves))
         return false;
     enum tables_choice choice = choose(solver);
     bool first =

@@ -20,6 +20,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
+/* The most boards where proofs are recorded from the start: beyond, searches are long. */
+#define RECORDED_BOARDS 4e6
+
 /* With --value-only: the first move of the principal variation is worth what the root is, if that
  * is one number. */
 static void take_pv_move(struct analysis *analysis)
@@ -190,11 +193,28 @@ static int certify_analysis(struct solver *solver, const struct analysis *analys
     return certify(solver, &said, options->value_only, options->certificate);
 }
 
+/*
+ * Is it quicker to find out without a record of proofs, which pins lemmas and has the orders of a
+ * query go one after the other, and then to prove with one what was found? Long searches are five
+ * times as quick.
+ */
+static bool records_later(const struct solver *solver)
+{
+    const struct limits *limits = &solver->search.limits;
+    double most = limits->recorded_most > 0 ? limits->recorded_most : RECORDED_BOARDS;
+    return limits->recording && !limits->strategy_leaves &&
+           tables_guess_boards(solver->positions) > most &&
+           tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) ==
+               TABLES_MADE;
+}
+
 /* Runs the analysis on a solver of which nothing is made yet but itself. */
 static int run_on(struct solver *solver, const struct game *game,
                   const struct analysis_options *options, struct analysis *analysis)
 {
     struct strategies_plan plan;
+    solver->search.limits.records_later = records_later(solver);
+    solver->search.limits.recording &= !solver->search.limits.records_later;
     search_attach(&solver->search, options->persistence, game);
     halt_open(&solver->search, solver_now(solver)->state);
     /* By a stored table the search over lemmas is quicker than strategies are found. */

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "search/beside.h"
 #include "search/retry.h"
 #include "solve/strategy_leaves.h"
 #include "solve/trace_writer.h"
@@ -25,6 +26,8 @@
 #define REBUILD_NODES 1000
 /* As in unbounded.c. */
 #define VISITS_TRIED 6
+/* Of a stopped analysis, the nodes to prove a claim that was found without a record. */
+#define FOUND_NODES 20000
 
 struct wanted {
     struct certificate_claim claim;
@@ -33,7 +36,8 @@ struct wanted {
 
 struct certifier {
     struct solver *solver;
-    bool stopped;   /* The analysis was stopped: only what is as good as known is asked again. */
+    bool stopped;   /* The analysis was stopped: only what is as good as known is asked again, */
+    uint64_t once;  /* with so many nodes. */
     bool cut;       /* A rebuild was stopped, by the clock or an interruption. */
     size_t missing; /* claims that could not be proved again */
     struct wanted *wanted;
@@ -97,7 +101,8 @@ static bool ask(const struct certifier *certifier, const struct certificate_clai
     struct solver *solver = certifier->solver;
     struct asked_claim asked = asked_claim_of(solver, claim);
     int visits_most = solver->search.model.unbounded ? VISITS_TRIED : 0;
-    bool proved = retry_until_proved(visits_most, certifier->stopped, ask_once, &asked);
+    bool proved =
+        retry_until_proved(visits_most, certifier->stopped ? certifier->once : 0, ask_once, &asked);
     solver->search.visits = 0;
     return proved;
 }
@@ -313,22 +318,73 @@ static bool rebuild(struct certifier *certifier, const struct analysis *analysis
     return smaller;
 }
 
+/* Proves and writes all with an empty table, guided by another one (NULL: by none). Returns as
+ * make(). */
+static int make_anew(struct certifier *certifier, struct lemma_table *guide,
+                     const struct analysis *analysis, bool root_only)
+{
+    struct solver *solver = certifier->solver;
+    const struct lemma_table *old = solver->tables->lemmas;
+    struct lemma_table *fresh = lemma_table_new(old->max_bytes, old->per_key);
+    if (fresh == NULL)
+        return -ENOMEM;
+    *certifier = (struct certifier){
+        .solver = solver,
+        .stopped = certifier->stopped,
+        .once = certifier->once,
+        .writer = {.positions = solver->positions},
+    };
+    size_t bytes = guide != NULL ? guide->bytes : 0;
+    solver->search.lemmas = solver->tables->lemmas = fresh;
+    solver->search.guide = guide;
+    solver->tables->bytes += bytes;
+    int r = make(certifier, analysis, root_only);
+    solver->search.guide = NULL;
+    solver->tables->bytes -= bytes;
+    return r;
+}
+
+/*
+ * Proves all with a record of it, where it was found without one: guided by what is known of who
+ * wins, which takes few nodes beyond those of the proof. Where there is no room for both, what is
+ * known goes. Returns as make().
+ */
+static int record(struct certifier *certifier, const struct analysis *analysis, bool root_only)
+{
+    struct solver *solver = certifier->solver;
+    struct lemma_table *found = solver->tables->lemmas;
+    beside_release(solver);
+    int r = make_anew(certifier, found, analysis, root_only);
+    lemma_table_free(found);
+    if (r < 0 || certifier->missing == 0 || solver->search.stopped != STOP_MEMORY)
+        return r;
+    struct lemma_table *full = solver->tables->lemmas;
+    certifier_release(certifier);
+    r = make_anew(certifier, NULL, analysis, root_only);
+    lemma_table_free(full);
+    return r;
+}
+
 int certify(struct solver *solver, const struct analysis *analysis, bool root_only,
             struct written_certificate *ret_certificate)
 {
+    bool recorded = solver->search.limits.recording;
     struct certifier certifier = {
         .solver = solver,
         .stopped = analysis->stopped != STOP_NONE,
+        .once = recorded ? RETRY_KNOWN : FOUND_NODES,
         .writer = {.positions = solver->positions},
     };
     struct written_certificate certificate = {0};
     struct search *search = &solver->search;
+    search->limits.recording = true;
+    search->limits.records_later = false;
     struct limits limits = search->limits;
     /* A principal variation may have been looked for: no claim may lean on the states before it. */
     solver->keeps_path = false;
     if (certifier.stopped)
         search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
-    int r = make(&certifier, analysis, root_only);
+    int r = (recorded ? make : record)(&certifier, analysis, root_only);
     bool again = r == 0 && !certifier.stopped;
     for (int i = 0; i < REBUILDS && again; i++) {
         again = rebuild(&certifier, analysis, root_only);

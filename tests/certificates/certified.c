@@ -2,9 +2,10 @@
  * Every value can be certified, its certificate is accepted, and a claim that says a point more is
  * not; nor is a value that is moved by a point either way.
  *
- *   certified BOARD RULES NODES [COUNT MOVES]
+ *   certified BOARD RULES NODES [COUNT MOVES [later]]
  *
- * See for_games() in games.h: without COUNT every position. Games that take more than NODES are
+ * See for_games() in games.h: without COUNT, or with 0, every position. later: proofs are recorded
+ * only when all is found. Games that take more than NODES are
  * skipped and counted. Exit code 0: all of that is so; 1: it is not, or no game was solved.
  */
 #include <stdio.h>
@@ -14,6 +15,7 @@
 
 struct tally {
     uint64_t max_nodes;
+    bool later;
     long games, stopped, claims, nodes, failed;
 };
 
@@ -79,7 +81,7 @@ static void check(const struct game *game, void *arg)
     struct tally *tally = arg;
     struct made made;
     struct error why;
-    if (!make(game, tally->max_nodes, &made)) {
+    if (!(tally->later ? make_later : make)(game, tally->max_nodes, &made)) {
         tally->stopped++;
         return;
     }
@@ -99,10 +101,11 @@ static void check(const struct game *game, void *arg)
 int main(int argc, char **argv)
 {
     struct tally tally = {0};
-    if (argc != 4 && argc != 6)
-        die("usage: certified BOARD RULES NODES [COUNT MOVES]");
+    if (argc != 4 && argc != 6 && argc != 7)
+        die("usage: certified BOARD RULES NODES [COUNT MOVES [later]]");
+    tally.later = argc == 7;
     tally.max_nodes = (uint64_t)atoll(argv[3]);
-    for_games(argv[1], argv[2], argc == 6 ? atoi(argv[4]) : 0, argc == 6 ? atoi(argv[5]) : 0, check,
+    for_games(argv[1], argv[2], argc >= 6 ? atoi(argv[4]) : 0, argc >= 6 ? atoi(argv[5]) : 0, check,
               &tally);
     printf("%ld games certified (%ld stopped), %ld claims, %ld nodes, %ld failures\n", tally.games,
            tally.stopped, tally.claims, tally.nodes, tally.failed);

@@ -103,11 +103,12 @@ void for_empty_board(const char *board, const char *rules,
     for_games(board, rules, EMPTY_BOARD, 0, check, arg);
 }
 
-bool make(const struct game *game, uint64_t max_nodes, struct made *ret_made)
+static bool make_recorded(const struct game *game, uint64_t max_nodes, double recorded_most,
+                          struct made *ret_made)
 {
     struct made made = {0};
     struct analysis_options options = {
-        .limits = {.max_bytes = 256u << 20, .max_nodes = max_nodes},
+        .limits = {.max_bytes = 256u << 20, .max_nodes = max_nodes, .recorded_most = recorded_most},
         .threads = 1,
         .certificate = &made.certificate,
     };
@@ -121,6 +122,16 @@ bool make(const struct game *game, uint64_t max_nodes, struct made *ret_made)
     }
     *ret_made = made;
     return true;
+}
+
+bool make(const struct game *game, uint64_t max_nodes, struct made *ret_made)
+{
+    return make_recorded(game, max_nodes, 0, ret_made);
+}
+
+bool make_later(const struct game *game, uint64_t max_nodes, struct made *ret_made)
+{
+    return make_recorded(game, max_nodes, 1e-9, ret_made);
 }
 
 void made_release(struct made *made)

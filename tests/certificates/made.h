@@ -28,6 +28,8 @@ struct made {
 
 /* Solves with at most max_nodes and certifies. False: it was stopped; nothing is to be released. */
 bool make(const struct game *game, uint64_t max_nodes, struct made *ret_made);
+/* The same of what is found without a record of proofs first, as on boards with many positions. */
+bool make_later(const struct game *game, uint64_t max_nodes, struct made *ret_made);
 void made_release(struct made *made);
 
 /* A certificate taken apart. */

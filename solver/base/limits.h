@@ -37,8 +37,7 @@ struct limits {
     uint64_t parallel_nodes; /* a query of at least so many nodes gets two of them; 0: as it pays */
     bool recording;          /* the run notes what proves each lemma (search/proof_trace.h) */
     bool records_later;      /* what is found is proved again by one that does (solve/certify.h) */
-    double recorded_most;    /* so it is on boards with more boards up to symmetry and colours than
-                                that; 0: 4,000,000 */
+    double recorded_most;    /* so it is where tables_guess_boards() is more; 0: 4,000,000 */
     bool strategy_leaves;    /* with it: leaves by bounds, too (search/free_margins.h), by dense
                                 tables in place of lists */
     bool few_boards;         /* it looks at few boards: tables only if they are tiny */

@@ -20,7 +20,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* The most boards where proofs are recorded from the start: beyond, searches are long. */
+/* The most boards, as tables_guess_boards() has them, where proofs are recorded from the start:
+ * beyond, searches are long. 1x15 and 2x8 are below, 1x16 and 2x9 beyond. */
 #define RECORDED_BOARDS 4e6
 
 /* With --value-only: the first move of the principal variation is worth what the root is, if that

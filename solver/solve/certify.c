@@ -27,7 +27,7 @@
 /* As in unbounded.c. */
 #define VISITS_TRIED 6
 /* Of a stopped analysis, the nodes to prove a claim that was found without a record. */
-#define FOUND_NODES 20000
+#define FOUND_NODES 2000
 
 struct wanted {
     struct certificate_claim claim;
@@ -318,22 +318,23 @@ static bool rebuild(struct certifier *certifier, const struct analysis *analysis
     return smaller;
 }
 
-/* Proves and writes all with an empty table, guided by another one (NULL: by none). Returns as
- * make(). */
+/* Proves and writes all with an empty table, guided by another one (NULL: by none). The old table
+ * is the caller's then; without memory it stays the solver's. Returns as make(). */
 static int make_anew(struct certifier *certifier, struct lemma_table *guide,
                      const struct analysis *analysis, bool root_only)
 {
     struct solver *solver = certifier->solver;
-    const struct lemma_table *old = solver->tables->lemmas;
+    struct lemma_table *old = solver->tables->lemmas;
     struct lemma_table *fresh = lemma_table_new(old->max_bytes, old->per_key);
-    if (fresh == NULL)
-        return -ENOMEM;
     *certifier = (struct certifier){
         .solver = solver,
         .stopped = certifier->stopped,
         .once = certifier->once,
         .writer = {.positions = solver->positions},
+        .lemmas = fresh != NULL ? fresh : old,
     };
+    if (fresh == NULL)
+        return -ENOMEM;
     size_t bytes = guide != NULL ? guide->bytes : 0;
     solver->search.lemmas = solver->tables->lemmas = fresh;
     solver->search.guide = guide;
@@ -342,6 +343,13 @@ static int make_anew(struct certifier *certifier, struct lemma_table *guide,
     solver->search.guide = NULL;
     solver->tables->bytes -= bytes;
     return r;
+}
+
+/* Frees a table that is not the solver's any more. */
+static void free_old(const struct solver *solver, struct lemma_table *old)
+{
+    if (solver->tables->lemmas != old)
+        lemma_table_free(old);
 }
 
 /*
@@ -355,13 +363,13 @@ static int record(struct certifier *certifier, const struct analysis *analysis, 
     struct lemma_table *found = solver->tables->lemmas;
     beside_release(solver);
     int r = make_anew(certifier, found, analysis, root_only);
-    lemma_table_free(found);
+    free_old(solver, found);
     if (r < 0 || certifier->missing == 0 || solver->search.stopped != STOP_MEMORY)
         return r;
     struct lemma_table *full = solver->tables->lemmas;
     certifier_release(certifier);
     r = make_anew(certifier, NULL, analysis, root_only);
-    lemma_table_free(full);
+    free_old(solver, full);
     return r;
 }
 

@@ -184,6 +184,15 @@ def false_ones():
         found, err = ask("1x6 psk", "--store", store)
         same(found, fresh, "the position itself")
         assert "cannot all be true" in err, err
+    # Only what is said of first plays was imported; the game after another one was solved here.
+    with folder() as store:
+        ask("1x6 psk", "--store", store, "--max-nodes", "5", codes=(3,))
+        moves = "".join(f" {p}:0:{min(p, 5 - p)}:{b}" for p, b in enumerate(["6:6:6:6"] + ["-6:6:-6:6"] * 4 + ["6:6:6:6"]))
+        run("store", "import", store, stdin=f"solve-store-export 1 proofs 1\nroot {NAME} 1x6|......|b||0|0 30 -1 -6:6:-6:6|"
+            f"{moves[1:]} pass:0:6:-6:6:-6:6|\nend\n")
+        ask("1x6 psk --history C1", "--store", store, "--value-only")
+        found, err = ask("1x6 psk", "--store", store, "--ask", ">=6")
+        assert found["asked"]["answer"] and "rests on what was imported" in err, err
     with folder() as store:
         run("store", "import", store, stdin=root("0", "6:6:6:6"))
         found, err = ask("1x6 psk", "--store", store, "--ask", ">=6")

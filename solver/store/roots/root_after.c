@@ -128,6 +128,9 @@ static int take_root(struct looking *of, const struct root_facts *root)
     for (size_t i = 0; i < known->move_count; i++)
         bounds_narrow(&analysis->moves[analysis->moves[i].same_as].bounds, &known->moves[i].bounds);
     of->facts.flags |= root->flags;
+    /* What is put together may rest on any of them. */
+    if (root->flags & ROOT_IMPORTS)
+        of->facts.flags |= ROOT_IMPORTS;
     return 0;
 }
 

@@ -282,42 +282,6 @@ static int make(struct certifier *certifier, const struct analysis *analysis, bo
     return r;
 }
 
-/* One rebuild, guided by what certifier has, which is replaced if the new one is smaller. Where
- * memory or a limit is short the old one stays. Returns whether it was replaced. */
-static bool rebuild(struct certifier *certifier, const struct analysis *analysis, bool root_only)
-{
-    struct certifier again = {
-        .solver = certifier->solver,
-        .writer = {.positions = certifier->solver->positions},
-    };
-    struct solver_tables *tables = certifier->solver->tables;
-    struct search *search = &certifier->solver->search;
-    struct lemma_table *fresh =
-        lemma_table_new(certifier->lemmas->max_bytes, certifier->lemmas->per_key);
-    uint64_t most = search->nodes + REBUILD_NODES + REBUILD_FACTOR * certifier->writer.node_count;
-    if (fresh == NULL)
-        return false;
-    search->lemmas = tables->lemmas = fresh;
-    if (search->limits.max_nodes == 0 || most < search->limits.max_nodes)
-        search->limits.max_nodes = most;
-    search->guide = certifier->lemmas;
-    tables->bytes += certifier->lemmas->bytes;
-    int r = make(&again, analysis, root_only);
-    search->guide = NULL;
-    tables->bytes -= certifier->lemmas->bytes;
-    if (search_interrupted(search))
-        certifier->cut = again.cut = true;
-    bool smaller = r == 0 && again.missing <= certifier->missing &&
-                   again.writer.body.size < certifier->writer.body.size;
-    if (smaller) {
-        struct certifier old = *certifier;
-        *certifier = again;
-        again = old;
-    }
-    certifier_release(&again);
-    return smaller;
-}
-
 /* Proves and writes all with an empty table, guided by another one (NULL: by none). The old table
  * is the caller's then; without memory it stays the solver's. Returns as make(). */
 static int make_anew(struct certifier *certifier, struct lemma_table *guide,
@@ -343,6 +307,29 @@ static int make_anew(struct certifier *certifier, struct lemma_table *guide,
     solver->search.guide = NULL;
     solver->tables->bytes -= bytes;
     return r;
+}
+
+/* One rebuild, guided by what certifier has, which is replaced if the new one is smaller. Where
+ * memory or a limit is short the old one stays. Returns whether it was replaced. */
+static bool rebuild(struct certifier *certifier, const struct analysis *analysis, bool root_only)
+{
+    struct certifier again = {.solver = certifier->solver};
+    struct search *search = &certifier->solver->search;
+    uint64_t most = search->nodes + REBUILD_NODES + REBUILD_FACTOR * certifier->writer.node_count;
+    if (search->limits.max_nodes == 0 || most < search->limits.max_nodes)
+        search->limits.max_nodes = most;
+    int r = make_anew(&again, certifier->lemmas, analysis, root_only);
+    if (search_interrupted(search))
+        certifier->cut = again.cut = true;
+    bool smaller = r == 0 && again.missing <= certifier->missing &&
+                   again.writer.body.size < certifier->writer.body.size;
+    if (smaller) {
+        struct certifier old = *certifier;
+        *certifier = again;
+        again = old;
+    }
+    certifier_release(&again);
+    return smaller;
 }
 
 /* Frees a table that is not the solver's any more. */

@@ -45,8 +45,10 @@ static uint64_t find(void)
 static int set_up(void **state)
 {
     (void)state;
-    if (folder[strlen(folder) - 1] == 'X' && mkdtemp(folder) == NULL)
+    static bool made; /* for all tests: any letter may be in the name that was made */
+    if (!made && mkdtemp(folder) == NULL)
         return -1;
+    made = true;
     snprintf(proc, sizeof(proc), "%s/proc", folder);
     snprintf(cgroups, sizeof(cgroups), "%s/cgroups", folder);
     clear();

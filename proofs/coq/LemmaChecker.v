@@ -299,7 +299,8 @@ Inductive file_type : Type :=
 | File_leaf
 | File_winners (m : kee_move point) (r : file_reply)
 | File_losers (rs : list file_reply).
-Record file_node : Type := { f_at : state_; f_winner : player; f_bound : Z; f_type : file_type }.
+Record file_node : Type := { f_at : state_; f_winner : player; f_bound : Z; f_type : file_type;
+  f_last : list positive (** the numbers of nodes that are not needed behind this one; whatever it says can be believed *) }.
 
 Section Node.
 
@@ -627,12 +628,25 @@ End Node.
 
 (** ** A file *)
 
+(** Nodes that are no longer needed take no memory. *)
+Definition without (numbers : list positive) (nodes : PositiveMap.t checked) : PositiveMap.t checked :=
+  fold_right (@PositiveMap.remove checked) nodes numbers.
+
+Lemma in_without : forall numbers nodes p c,
+  PositiveMap.find p (without numbers nodes) = Some c -> PositiveMap.find p nodes = Some c.
+Proof.
+  induction numbers as [| number rest again]; intros nodes p c is; simpl in is; [exact is |].
+  apply again. destruct (Pos.eq_dec p number) as [-> | no].
+  - rewrite PositiveMap.grs in is. discriminate.
+  - rewrite PositiveMap.gro in is by exact no. exact is.
+Qed.
+
 Fixpoint check_all (fs : list file_node) (number : positive) (before : PositiveMap.t checked) : option (PositiveMap.t checked) :=
   match fs with
   | [] => Some before
   | f :: rest =>
     match node_check (f_at f) (f_winner f) (f_bound f) before (f_type f) with
-    | Some c => check_all rest (Pos.succ number) (PositiveMap.add number c before)
+    | Some c => check_all rest (Pos.succ number) (without (f_last f) (PositiveMap.add number c before))
     | None => None
     end
   end.
@@ -656,7 +670,7 @@ Lemma all_checked : forall fs number before after, check_all fs number before = 
 Proof.
   induction fs as [| f rest again]; intros number before after made all; simpl in made; [injection made as <-; exact all |].
   destruct (node_check _ _ _ _ _) as [c |] eqn:here; [| discriminate].
-  apply (again _ _ _ made). intros p c' is. destruct (Pos.eq_dec p number) as [-> | no].
+  apply (again _ _ _ made). intros p c' is. apply in_without in is. destruct (Pos.eq_dec p number) as [-> | no].
   - rewrite PositiveMap.gss in is. injection is as <-.
     apply (nodes_true (children before)); [| exact (node_checked _ _ _ _ _ _ here)].
     intros child [p [c' [there ->]]]. exact (all p c' there).

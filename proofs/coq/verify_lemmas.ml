@@ -63,8 +63,11 @@ type file = {
   group : (board, n) element array;
   text : string; (* the nodes *)
   mutable at : int;
-  used : bool array;
+  last : int array; (* the last node that refers to each; -1: none does *)
 }
+
+(* A claim refers to the node: it is kept to the end. *)
+let kept = max_int
 
 let byte file =
   require (file.at < String.length file.text) "the body ends";
@@ -108,7 +111,7 @@ let reply file own =
   | distance ->
       let child = own + 1 - distance in
       require (child >= 0) "a child that cannot be";
-      file.used.(child) <- true;
+      file.last.(child) <- own;
       File_child (positive_of (child + 1), element file)
 
 let node file own =
@@ -142,6 +145,7 @@ let node file own =
     f_winner = player_of_bit ((head lsr 3) land 1);
     f_bound = Numbers.z_of margin;
     f_type = replies;
+    f_last = [];
   }
 
 let nodes file count =
@@ -152,6 +156,12 @@ let nodes file count =
   done;
   require (file.at = String.length file.text) "bytes behind the last node";
   List.rev !found
+
+(* Each node with those that it is the last to refer to. *)
+let with_last file nodes =
+  let ended = Array.make (Array.length file.last) [] in
+  Array.iteri (fun child own -> if own >= 0 && own < kept then ended.(own) <- positive_of (child + 1) :: ended.(own)) file.last;
+  List.mapi (fun own node -> { node with f_last = ended.(own) }) nodes
 
 (* A whole number as the format spells it. *)
 let whole word =
@@ -202,14 +212,15 @@ let rec goes_on_alone left before = function
       left before play Black (Numbers.z_of (-20_000)) || goes_on_alone left (before @ [ play ]) rest
   | _ -> false
 
+let is_node file node = 0 <= node && node < Array.length file.last
+
 (* Does a claim hold after these plays, by nodes that were taken, or by the rules alone? [left]: after the last one a
    player is left who alone comes to what is claimed. *)
 let holds file replay by_node left moves claim =
   let plays = moves @ claim.plays in
   match (claim.ground, replay plays) with
   | Node (node, map), Goes history ->
-      require (0 <= map && map < Array.length file.group && 0 <= node && node < Array.length file.used) "no such node or element";
-      file.used.(node) <- true;
+      require (0 <= map && map < Array.length file.group && is_node file node) "no such node or element";
       by_node history claim.who (Numbers.z_of claim.wanted) (positive_of (node + 1)) file.group.(map)
   | Rules, Ends (Scored margin) -> of_z (margin_of claim.who margin) >= claim.wanted
   | _, Illegal when goes_on_alone left [] plays -> unread "plays of who is left"
@@ -276,17 +287,19 @@ let check text =
     | None -> unread "what are the symmetries?"
   in
   let file =
-    { rectangle; points = rows * cols; group; text = String.sub text !at size; at = 0; used = Array.make count false }
+    { rectangle; points = rows * cols; group; text = String.sub text !at size; at = 0; last = Array.make count (-1) }
   in
   let board = placed file black white in
   let lives stones = reaching rectangle stones (empty_of rectangle board) = stones in
   if not (lives board.black && lives board.white) then unread "a chain without a liberty";
   let nodes = nodes file count in
-  match taken file rules board first nodes with
+  let keep claim = match claim.ground with Node (node, _) when is_node file node -> file.last.(node) <- kept | _ -> () in
+  List.iter keep claims;
+  match taken file rules board first (with_last file nodes) with
   | None -> refuse "a node"
   | Some holds ->
       List.iter (fun claim -> require (holds moves claim) claim.told) claims;
-      require (Array.for_all Fun.id file.used) "a node that nothing refers to";
+      require (Array.for_all (fun last -> last >= 0) file.last) "a node that nothing refers to";
       List.length claims
 
 (* Prints what is found of a file, and returns how the program would exit. *)

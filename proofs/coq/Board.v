@@ -5,12 +5,14 @@ A set of points is a number, bit p for point p. Points are numbered from 0, row 
 board is the set of Black's stones and that of White's.
 
 [play]: a stone may be placed on an empty point. Then the opponent's stones without liberties are removed,
-and if a stone of the player's own has no liberty then, the stone may not be placed (suicide).
+and if a stone of the player's own has no liberty then, the stone may not be placed (suicide). Where the rectangle says so
+([suicide]) it may, if that is not it alone: the player's own stones without liberties are removed then.
+[in_atari]: the chain of a stone has exactly one liberty: it has some, but for one of the points it would have none.
 [score]: Black's margin by area: stones, and empty points from which one reaches, by empty points, stones
 of one player only.
 
 These are definitions, to be read: the rules of solver/rules/capture.c and solver/rules/game.c with
-suicide=no, scoring=area. What is proved of them is only what the checker needs.
+suicide=no or multi (which kee-v6 calls change), scoring=area. What is proved of them is only what the checker needs.
 That they are those rules is tested on random positions (compare.ml).
 *)
 Require Import ZArith NArith List Bool.
@@ -45,7 +47,8 @@ Record rectangle : Set := {
   columns : N;
   all_points : N;
   not_first : N;     (** the points that are not in the first column *)
-  not_last : N       (** nor in the last *)
+  not_last : N;      (** nor in the last *)
+  suicide : bool     (** may a chain of several stones be removed by a stone of its own? *)
 }.
 
 (** The points of a rectangle of which something holds. *)
@@ -53,12 +56,14 @@ Definition points_where (size : nat) (f : N -> bool) : N :=
   fold_left (fun set p => if f (N.of_nat p) then N.lor set (N.shiftl 1 (N.of_nat p)) else set)
     (seq 0 size) 0%N.
 
-Definition make_rectangle (rows cols : nat) : rectangle :=
+Definition rectangle_with (suicide_ : bool) (rows cols : nat) : rectangle :=
   let size_ := rows * cols in let c := N.of_nat cols in
   {| size := size_; columns := c;
      all_points := points_where size_ (fun _ => true);
      not_first := points_where size_ (fun p => negb (N.eqb (N.modulo p c) 0));
-     not_last := points_where size_ (fun p => negb (N.eqb (N.modulo (p + 1) c) 0)) |}.
+     not_last := points_where size_ (fun p => negb (N.eqb (N.modulo (p + 1) c) 0));
+     suicide := suicide_ |}.
+Definition make_rectangle : nat -> nat -> rectangle := rectangle_with false.
 
 Section Rules.
 
@@ -92,7 +97,15 @@ Definition play (a : player) (b : board) (p : N) : option board :=
     let before := stones (other a) b in
     let theirs := reaching before (N.ldiff (all_points r) (N.lor own before)) in
     let living := reaching own (N.ldiff (all_points r) (N.lor own theirs)) in
-    if N.eqb living own then Some (board_with a own theirs) else None.
+    if N.eqb living own then Some (board_with a own theirs)
+    else if suicide r && negb (N.eqb (N.ldiff own living) stone) then Some (board_with a living theirs)
+    else None.
+
+Definition in_atari (b : board) (p : N) : bool :=
+  let free := empty_of b in
+  let one own := N.testbit (reaching own free) p &&
+    existsb (fun x => negb (N.testbit (reaching own (N.ldiff free (N.shiftl 1 x))) p)) (map N.of_nat (seq 0 (size r))) in
+  one (black b) || one (white b).
 
 Fixpoint count_bits (x : positive) : Z :=
   match x with xH => 1 | xO y => count_bits y | xI y => 1 + count_bits y end.

@@ -7,5 +7,5 @@ Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
 Require Import Game Strategy Repetition Kee2013 Nodes Board Symmetry Rectangle LemmaChecker LemmaRules.
 
 Extraction Language OCaml.
-Extraction "lemmas.ml" make_rectangle points reaching empty_of place group_of superko_nodes superko_replay superko_claim
-  kee_nodes kee_replay kee_claim kee_left margin_of Psk Ssk Nssk Own.
+Extraction "lemmas.ml" make_rectangle points reaching empty_of place superko_group superko_nodes superko_replay superko_claim
+  kee_group kee_nodes kee_replay kee_claim kee_left margin_of Psk Ssk Nssk Own.

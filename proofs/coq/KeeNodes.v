@@ -425,10 +425,13 @@ Definition shift (a : player) (k : kind) : Z := value_ a k.
 Definition found (a : player) (k : kind) (c : Z) : fate := Goes_out (goes_out a (c + shift a k)).
 Definition known (a : player) : option (kee_class * option player) := Some (Met, Some a).
 
-Notation plays_ := (plays board point play refresh).
-Notation ends_ := (ends_game board).
-Notation looks_at_ := (looks_at board kee_class looks).
-Notation makes_ := (makes board kee_class made_by).
+Definition kee_told : kinds board point :=
+  {| play_kind := kind; stone_kind := fun _ _ => Stone_laid; pass_kind := fun _ => Normal_pass;
+     refresh_kind := if refresh then Some Refreshing_pass else None; is_pass := is_normal; second_ends := true |}.
+Notation plays_ := (plays board point play kee_told).
+Notation ends_ := (ends_game board point kee_told).
+Notation looks_at_ := (looks_at board point kee_class kee_told looks).
+Notation makes_ := (makes board point kee_class kee_told made_by).
 
 Lemma is_made : forall s b k c b' a, makes_ s b k (c, b', Some a) <->
   (c = Met \/ is_refreshing k = true) /\ b' = b /\ a = other (node_mover _ s).
@@ -456,9 +459,12 @@ Theorem one_counter : forall h s m b k, unbanned h -> stands h s -> plays_ s m =
          match found (node_mover _ s) k c with
          | Not_legal => step_ h m = Illegal
          | Goes_out loser => exists h', step_ h m = Goes h' /\ forall w t, worth_out w t b loser -> forces the_game w t h'
+         | Is_scored => step_ h m = Ends (Scored (score b))
+         | Goes_on => exists h', step_ h m = Goes h' /\
+             went_on board point kee_class kee_told made_by clears shift the_game unbanned stands status h s b k h'
          end
        | _ => exists h', step_ h m = Goes h' /\
-           went_on board kee_class made_by clears shift the_game unbanned stands status h s b k h'
+           went_on board point kee_class kee_told made_by clears shift the_game unbanned stands status h s b k h'
        end.
 Proof.
   intros h [b0 a passed] m b k is [here [turn was]] does. simpl in here, turn, was.
@@ -467,12 +473,12 @@ Proof.
   { rewrite stepped. rewrite here, turn. destruct m as [p | |]; simpl in does.
     - destruct (play a b0 p); simpl in does; congruence.
     - congruence.
-    - destruct refresh; congruence. }
+    - destruct refresh; simpl in does; congruence. }
   assert (same : is_stone k = false -> b = b0).
   { destruct m as [p | |]; simpl in does.
     - destruct (play a b0 p); simpl in does; [injection does as <- <-; discriminate | discriminate].
     - intros _. congruence.
-    - destruct refresh; [intros _; congruence | discriminate]. }
+    - destruct refresh; [intros _; simpl in does; congruence | discriminate]. }
   rewrite here, turn, was in his. rewrite here, turn in own.
   set (s := {| node_board := b0; node_mover := a; node_passed := passed |}) in *.
   assert (looked : met_again_ h b k = if ends_ s k then None
@@ -540,15 +546,15 @@ Proof. intros a k. unfold shift. destruct a, k; simpl; try destruct tally_all; r
 
 Notation node_ := (node board kee_class).
 Definition kee_good : (node_ -> Prop) -> node_ -> Prop :=
-  node_good board point kee_class play score refresh looks made_by clears shift found known.
+  node_good board point kee_class play score kee_told looks made_by clears shift found known.
 Definition kee_means : node_ -> Prop :=
-  means board point kee_class play score the_game unbanned stands status.
+  means board point kee_class play score kee_told the_game unbanned stands status.
 
 (** Nodes with true children are true. *)
 Theorem kee_node_true : forall (children : node_ -> Prop) n, (forall child, children child -> kee_means child) ->
   kee_good children n -> kee_means n.
 Proof.
-  apply (node_true board point kee_class play score refresh looks made_by clears shift found known)
+  apply (node_true board point kee_class play score kee_told looks made_by clears shift found known)
     with (as_move := fun m => m : move the_game).
   - reflexivity.
   - intros a k. unfold made_by. destruct (is_refreshing k); reflexivity.
@@ -560,7 +566,7 @@ Proof.
     destruct (plays_ s m) as [[b k] |] eqn:does; [left; exists m, b, k; auto |]. right. rewrite stepped.
     unfold plays in does. rewrite here, turn. destruct m as [p | |]; [| discriminate |].
     + destruct (play _ _ p); [discriminate | reflexivity].
-    + destruct refresh; [discriminate | reflexivity].
+    + cbn [refresh_kind kee_told] in does. clear - does. destruct refresh; [discriminate | reflexivity].
   - intros h s w k is [here _] leaf. apply (leaf_true w k (node_board _ s) leaf); [| exact here].
     apply unbanned_both. exact is.
   - exact always.

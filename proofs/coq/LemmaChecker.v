@@ -75,7 +75,8 @@ Variable board_eq_dec : forall a b : board, {a = b} + {a <> b}.
 Variable class_eq_dec : forall a b : class, {a = b} + {a <> b}.
 Variable play : player -> board -> point -> option board.
 Variable score : board -> Z.
-Variable refresh : bool.
+Variable told : kinds board point.
+Notation kind := (play_kind told).
 Variable looks : player -> kind -> option (kind_of_item class).
 Variable made_by : player -> kind -> list (kind_of_item class).
 Variable clears : kind -> class -> bool.
@@ -100,7 +101,7 @@ Variable fuel : nat.
 Notation item_ := (item board class).
 Notation state_ := (node_state board).
 Notation node_ := (node board class).
-Notation element_ := (element board point play score).
+Notation element_ := (element board point play score told).
 Notation holds_ := (holds board class known).
 Notation reaches := (Nodes.reaches board point play).
 
@@ -312,7 +313,7 @@ Variable before : PositiveMap.t checked. (** the nodes before, by their numbers 
 Definition makes_it (b : board) (k : kind) (i : item_) : bool :=
   existsb (fun j => if item_eq_dec i (item_on board class b j) then true else false) (made_by (node_mover _ s) k).
 
-Lemma makes_it_true : forall b k i, makes_it b k i = true <-> makes board class made_by s b k i.
+Lemma makes_it_true : forall b k i, makes_it b k i = true <-> makes board point class told made_by s b k i.
 Proof.
   intros b k i. unfold makes_it, makes. rewrite existsb_exists. split.
   - intros [j [is yes]]. destruct (item_eq_dec _ _); [eauto | discriminate].
@@ -323,18 +324,26 @@ Definition fate_ok (b : board) (f : fate) : bool :=
   match f with
   | Not_legal => if player_eq_dec (node_mover _ s) (other w) then true else false
   | Goes_out loser => out_ok w t b loser
+  | Is_scored => Z.leb t (margin_of w (score b))
+  | Goes_on => false
   end.
+Definition on_ok (b : board) (f : fate) : bool := match f with Goes_on => true | _ => fate_ok b f end.
 
 Lemma fate_ok_true : forall b f d, fate_ok b f = true -> good_fate board point class play score (node_of s w t d) b f.
 Proof.
-  intros b [| loser] d yes; simpl in *.
+  intros b [| loser | |] d yes; simpl in *; [| | apply Z.leb_le; exact yes | discriminate].
   - destruct (player_eq_dec _ _); [trivial | discriminate].
   - exact (out_ok_true w t b loser yes).
 Qed.
 
+Lemma on_ok_true : forall b f d, on_ok b f = true -> good_or_on board point class play score (node_of s w t d) b f.
+Proof.
+  intros b f d yes. unfold good_or_on. destruct f; [right; exact (fate_ok_true b _ d yes) .. | left; reflexivity].
+Qed.
+
 Definition end_demands (b : board) (k : kind) (d : demands) : option demands :=
-  if ends_game board s k then (if Z.leb t (margin_of w (score b)) then Some d else None)
-  else match looks_at board class looks s b k with
+  if ends_game board point told s k then (if Z.leb t (margin_of w (score b)) then Some d else None)
+  else match looks_at board point class told looks s b k with
        | None => None
        | Some i =>
          match good_range (fate_ok b) (node_mover _ s) k with
@@ -344,10 +353,10 @@ Definition end_demands (b : board) (k : kind) (d : demands) : option demands :=
        end.
 
 Definition look_demands (b : board) (k : kind) (d : demands) : option demands :=
-  match looks_at board class looks s b k with
+  match looks_at board point class told looks s b k with
   | None => Some d
   | Some i =>
-    match good_range (fate_ok b) (node_mover _ s) k with
+    match good_range (on_ok b) (node_mover _ s) k with
     | None => demand_that i only_absent d
     | Some (l, m) => demand_that i {| may_be_absent := true; least := l; most := m |} d
     end
@@ -355,10 +364,10 @@ Definition look_demands (b : board) (k : kind) (d : demands) : option demands :=
 
 Definition carry (b : board) (k : kind) (e : element_) (it : positive * (item_ * range)) (d : demands) : option demands :=
   let (j, r) := snd it in
-  let i := of_item board point class play score e j in
+  let i := of_item board point class play score told e j in
   if makes_it b k i then (if allows r (Some 0) then Some d else None)
   else if clears k (class_of board class j) then (if allows r None then Some d else None)
-  else demand_that i (unshifted (shift (node_mover _ s) k) (turned (swaps _ _ _ _ e) r)) d.
+  else demand_that i (unshifted (shift (node_mover _ s) k) (turned (swaps _ _ _ _ _ e) r)) d.
 
 Fixpoint carry_all (b : board) (k : kind) (e : element_) (its : list (positive * (item_ * range))) (d : demands) : option demands :=
   match its with
@@ -367,9 +376,9 @@ Fixpoint carry_all (b : board) (k : kind) (e : element_) (its : list (positive *
   end.
 
 Definition child_fits (b : board) (k : kind) (c : checked) (e : element_) : bool :=
-  negb (ends_game board s k) &&
-  (if state_eq_dec (of_state board point play score e (c_at c)) (state_then board s b k) then true else false) &&
-  (if player_eq_dec (of_player board point play score e (c_winner c)) w then true else false) &&
+  negb (ends_game board point told s k) &&
+  (if state_eq_dec (of_state board point play score told e (c_at c)) (state_then board point told s b k) then true else false) &&
+  (if player_eq_dec (of_player board point play score told e (c_winner c)) w then true else false) &&
   Z.leb t (c_bound c).
 
 Definition reply_demands (b : board) (k : kind) (r : file_reply) (d : demands) : option demands :=
@@ -390,8 +399,8 @@ Definition reply_demands (b : board) (k : kind) (r : file_reply) (d : demands) :
 
 Definition children (n : node_) : Prop := exists number c, PositiveMap.find number before = Some c /\ n = as_node c.
 
-Notation carried_ := (carried board point class play score made_by clears shift known).
-Notation reply_good_ := (reply_good board point class play score looks made_by clears shift found known).
+Notation carried_ := (carried board point class play score told made_by clears shift known).
+Notation reply_good_ := (reply_good board point class play score told looks made_by clears shift found known).
 
 (** The holds of a node with stronger demands are fewer. *)
 Definition narrower (d' d : demands) : Prop := forall i v, holds_ (node_of s w t d') i v -> holds_ (node_of s w t d) i v.
@@ -422,17 +431,17 @@ Lemma end_demands_true : forall b k d d', end_demands b k d = Some d' ->
   stronger d' d /\ reply_good_ children (node_of s w t d') b k.
 Proof.
   intros b k d d' made. unfold end_demands in made.
-  assert (end_ : forall d', (if ends_game board s k then t <= margin_of w (score b) else
-    exists i, looks_at board class looks s b k = Some i /\ forall v, fulfils d' i v = true ->
+  assert (end_ : forall d', (if ends_game board point told s k then t <= margin_of w (score b) else
+    exists i, looks_at board point class told looks s b k = Some i /\ forall v, fulfils d' i v = true ->
       exists c, v = Some c /\ fate_ok b (found (node_mover _ s) k c) = true) ->
     reply_good_ children (node_of s w t d') b k).
-  { intros d2 ok. left. unfold end_ok. cbn [node_at winner bound node_of]. destruct (ends_game board s k); [exact ok |].
+  { intros d2 ok. left. unfold end_ok. cbn [node_at winner bound node_of]. destruct (ends_game board point told s k); [exact ok |].
     destruct ok as [i [at_ ok]]. exists i. split; trivial. intros v [yes _]. destruct (ok v yes) as [c [-> well]].
     exists c. split; trivial. apply (fate_ok_true b _ d2). exact well. }
-  destruct (ends_game board s k).
+  destruct (ends_game board point told s k).
   - destruct (Z.leb_spec t (margin_of w (score b))) as [worth |]; [| discriminate]. injection made as <-.
     split; [intros i v; trivial |]. apply end_. exact worth.
-  - destruct (looks_at board class looks s b k) as [i |]; [| discriminate].
+  - destruct (looks_at board point class told looks s b k) as [i |]; [| discriminate].
     destruct (good_range _ _ _) as [[l m] |] eqn:good; [| discriminate].
     destruct (demand_that_true _ _ _ _ made) as [less all]. split; trivial. apply end_.
     exists i. split; trivial. intros v yes. specialize (all v yes). destruct v as [c |]; [| discriminate].
@@ -440,11 +449,11 @@ Proof.
 Qed.
 
 Lemma look_demands_true : forall b k d d', look_demands b k d = Some d' ->
-  stronger d' d /\ forall i, looks_at board class looks s b k = Some i -> forall v, fulfils d' i v = true ->
-    v = None \/ exists c, v = Some c /\ fate_ok b (found (node_mover _ s) k c) = true.
+  stronger d' d /\ forall i, looks_at board point class told looks s b k = Some i -> forall v, fulfils d' i v = true ->
+    v = None \/ exists c, v = Some c /\ on_ok b (found (node_mover _ s) k c) = true.
 Proof.
   intros b k d d' made. unfold look_demands in made.
-  destruct (looks_at board class looks s b k) as [i |].
+  destruct (looks_at board point class told looks s b k) as [i |].
   - destruct (good_range _ _ _) as [[l m] |] eqn:good; destruct (demand_that_true _ _ _ _ made) as [less all]; (split; [exact less |]);
       intros i' is v yes; injection is as <-; specialize (all v yes); destruct v as [c |]; auto; right; exists c; (split; [trivial |]).
     + exact (range_good _ _ _ _ _ c good all).
@@ -456,11 +465,11 @@ Lemma carry_true : forall b k e p j r d d', carry b k e (p, (j, r)) d = Some d' 
   stronger d' d /\ forall c : node_, (forall v, allows r v = true -> demand _ _ c j v) -> carried_ (node_of s w t d') c e b k j.
 Proof.
   intros b k e p j r d d' made. unfold carry in made. cbn [snd] in made.
-  assert (here := makes_it_true b k (of_item board point class play score e j)).
+  assert (here := makes_it_true b k (of_item board point class play score told e j)).
   destruct (makes_it b k _) eqn:made_.
   - destruct (allows r (Some 0)) eqn:zero; [| discriminate]. injection made as <-. split; [intros i v; trivial |].
     intros c wants. unfold carried. cbn [node_at node_of]. repeat split; [auto | |]; intro no; exfalso; apply no; apply here; reflexivity.
-  - assert (isnt : ~ makes board class made_by s b k (of_item board point class play score e j)) by (intro is; apply here in is; discriminate).
+  - assert (isnt : ~ makes board point class told made_by s b k (of_item board point class play score told e j)) by (intro is; apply here in is; discriminate).
     destruct (clears k (class_of board class j)) eqn:cleared.
     + destruct (allows r None) eqn:none; [| discriminate]. injection made as <-. split; [intros i v; trivial |].
       intros c wants. unfold carried. cbn [node_at node_of]. repeat split; [contradiction | auto |]. intros _ bad. congruence.
@@ -497,7 +506,7 @@ Proof.
   destruct (state_eq_dec _ _) as [same_ |]; [| discriminate]. destruct (player_eq_dec _ _) as [wins_ |]; [| discriminate].
   split; [exact no |]. split; [exact same_ |]. split; [exact wins_ |]. split; [exact more |]. split.
   - intros i at_ v [yes _]. destruct (good_look i at_ v (less i v yes)) as [| [x [-> well]]]; auto.
-    right. exists x. split; trivial. apply (fate_ok_true b _ d'). exact well.
+    right. exists x. split; trivial. apply (on_ok_true b _ d'). exact well.
   - intro j. destruct (PositiveMap.find (key j) (c_demands c)) as [[j' r] |] eqn:demanded.
     + destruct (item_eq_dec j j') as [<- | no'].
       * apply (all (as_node c) (key j) j r); [apply PositiveMap.elements_correct; exact demanded |].
@@ -514,7 +523,7 @@ Fixpoint replies_demands (ms : list (kee_move point)) (rs : list file_reply) (d 
   match ms with
   | [] => match rs with [] => Some d | _ => None end
   | m :: rest =>
-    match plays board point play refresh s m with
+    match plays board point play told s m with
     | None => replies_demands rest rs d
     | Some (b, k) =>
       match rs with
@@ -525,12 +534,12 @@ Fixpoint replies_demands (ms : list (kee_move point)) (rs : list file_reply) (d 
   end.
 
 Lemma replies_demands_true : forall ms rs d d', replies_demands ms rs d = Some d' ->
-  stronger d' d /\ forall m b k, In m ms -> plays board point play refresh s m = Some (b, k) ->
+  stronger d' d /\ forall m b k, In m ms -> plays board point play told s m = Some (b, k) ->
     reply_good_ children (node_of s w t d') b k.
 Proof.
   induction ms as [| m rest again]; intros rs d d' made; simpl in made.
   - destruct rs; [| discriminate]. injection made as <-. split; [intros i v; trivial | intros m b k []].
-  - destruct (plays board point play refresh s m) as [[b k] |] eqn:does.
+  - destruct (plays board point play told s m) as [[b k] |] eqn:does.
     + destruct rs as [| r rs']; [discriminate |]. destruct (reply_demands b k r d) as [d1 |] eqn:first; [| discriminate].
       destruct (again rs' d1 d' made) as [less all]. destruct (reply_demands_true _ _ _ _ _ first) as [less1 one].
       split; [exact (stronger_on _ _ _ less less1) |]. intros m' b' k' [<- | is] does'.
@@ -542,7 +551,7 @@ Qed.
 
 Definition all_moves : list (kee_move point) := map Lay points ++ [Pass_on; Refresh].
 
-Lemma in_all_moves : forall m b k, plays board point play refresh s m = Some (b, k) -> In m all_moves.
+Lemma in_all_moves : forall m b k, plays board point play told s m = Some (b, k) -> In m all_moves.
 Proof.
   intros m b k does. apply in_or_app. destruct m as [p | |]; [left | right; left; reflexivity | right; right; left; reflexivity].
   apply in_map. simpl in does. destruct (play _ _ p) as [b' |] eqn:made; [| discriminate]. eapply on_points. exact made.
@@ -587,7 +596,7 @@ Definition node_check (f : file_type) : option checked :=
   | File_leaf => if leaf_ok w t (node_board _ s) then finish no_demands else None
   | File_winners m r =>
     if player_eq_dec (node_mover _ s) w
-    then match plays board point play refresh s m with
+    then match plays board point play told s m with
          | Some (b, k) => match reply_demands b k r no_demands with Some d => finish d | None => None end
          | None => None
          end
@@ -598,7 +607,7 @@ Definition node_check (f : file_type) : option checked :=
     else None
   end.
 
-Notation node_good_ := (node_good board point class play score refresh looks made_by clears shift found known).
+Notation node_good_ := (node_good board point class play score told looks made_by clears shift found known).
 
 Lemma finish_true : forall d c, finish d = Some c ->
   exists d', as_node c = node_of s w t d' /\ narrower d' d.
@@ -613,7 +622,7 @@ Proof.
   - destruct (leaf_ok w t (node_board _ s)) eqn:leaf; [| discriminate].
     destruct (finish_true _ _ made) as [d [-> _]]. apply a_leaf. exact (leaf_ok_true _ _ _ leaf).
   - destruct (player_eq_dec _ _) as [own |]; [| discriminate].
-    destruct (plays board point play refresh s m) as [[b k] |] eqn:does; [| discriminate].
+    destruct (plays board point play told s m) as [[b k] |] eqn:does; [| discriminate].
     destruct (reply_demands b k r no_demands) as [d |] eqn:replied; [| discriminate].
     destruct (finish_true _ _ made) as [d' [-> less]]. destruct (reply_demands_true _ _ _ _ _ replied) as [_ good_].
     apply (a_winners _ _ _ _ _ _ _ _ _ _ _ _ children (node_of s w t d') m b k own does). exact (reply_narrower d' d b k less good_).
@@ -658,11 +667,11 @@ Variable state_now : history g -> state_.
 Variable status_of_item : history g -> item_ -> option Z.
 
 Notation stands_ := (fun h s => state_now h = s).
-Notation means_ := (means board point class play score g proper stands_ status_of_item).
+Notation means_ := (means board point class play score told g proper stands_ status_of_item).
 
 (** Of the rules: nodes with true children are true. *)
 Hypothesis nodes_true : forall (children : node_ -> Prop) n, (forall child, children child -> means_ child) ->
-  node_good board point class play score refresh looks made_by clears shift found known children n -> means_ n.
+  node_good board point class play score told looks made_by clears shift found known children n -> means_ n.
 
 Lemma all_checked : forall fs number before after, check_all fs number before = Some after ->
   (forall p c, PositiveMap.find p before = Some c -> means_ (as_node c)) ->
@@ -704,11 +713,11 @@ Definition claim_ok (nodes : PositiveMap.t checked) (h : history g) (a : player)
   match PositiveMap.find number nodes with
   | None => false
   | Some c =>
-    (if state_eq_dec (state_now h) (of_state board point play score e (c_at c)) then true else false) &&
-    (if player_eq_dec (of_player board point play score e (c_winner c)) a then true else false) &&
+    (if state_eq_dec (state_now h) (of_state board point play score told e (c_at c)) then true else false) &&
+    (if player_eq_dec (of_player board point play score told e (c_winner c)) a then true else false) &&
     Z.leb t (c_bound c) &&
     forallb (fun it : positive * (item_ * range) => let (i, r) := snd it in
-               allows r (seen_by board point class play score g status_of_item e h i)) (PositiveMap.elements (c_demands c))
+               allows r (seen_by board point class play score told g status_of_item e h i)) (PositiveMap.elements (c_demands c))
   end.
 
 Theorem claim_checked : forall fs nodes start ms h a t number e, proper start ->

@@ -2,9 +2,9 @@
 The nodes of certificates, as docs/certificate-format.md has them, and that they are true, under rules
 that remember items.
 
-The rules are given by what a play looks up, makes, clears and shifts ([looks], [made_by], [clears], [shift]), and by
-what follows if the item that it looks up is there ([found]); a game is of such rules if [played] holds of it: KeeNodes.v
-and SuperkoNodes.v prove it of games that are stated with the whole history. A node has a state, a winner, a bound and a demand for
+The rules are given by the kinds of plays that they tell apart ([kinds]), by what a play looks up, makes, clears and shifts
+([looks], [made_by], [clears], [shift]), and by what follows if the item that it looks up is there ([found]); a game is of such rules if
+[played] holds of it: KeeNodes.v, SuperkoNodes.v and KeeV6Nodes.v prove it of games that are stated with the whole history. A node has a state, a winner, a bound and a demand for
 each item: a set of what it may be - absent, or there with a counter. Intervals are such sets; [between_later] and [between_both] of
 Lemma.v say what D6 and D9 make of them. Group elements are [element]s: maps of boards and points that may swap the
 colours, under which plays and scores are alike.
@@ -22,11 +22,27 @@ Import ListNotations.
 Local Open Scope Z_scope.
 
 (** What follows if the item that a play looks up is there. *)
-Inductive fate : Set := Not_legal | Goes_out (loser : player).
+Inductive fate : Set := Not_legal | Goes_out (loser : player) | Is_scored | Goes_on.
+
+(** The plays that the rules tell apart. *)
+Record kinds (board point : Type) : Type := {
+  play_kind : Type;
+  stone_kind : board -> point -> play_kind; (** by the board that the stone leaves *)
+  pass_kind : bool -> play_kind;            (** was a pass just made? *)
+  refresh_kind : option play_kind;
+  is_pass : play_kind -> bool;
+  second_ends : bool                        (** the second pass on end ends the game *)
+}.
+Arguments play_kind {board point}.
+Arguments stone_kind {board point}.
+Arguments pass_kind {board point}.
+Arguments refresh_kind {board point}.
+Arguments is_pass {board point}.
+Arguments second_ends {board point}.
 
 Definition of_colours (swap : bool) (a : player) : player := if swap then other a else a.
 Definition of_fate (swap : bool) (f : fate) : fate :=
-  match f with Not_legal => Not_legal | Goes_out a => Goes_out (of_colours swap a) end.
+  match f with Goes_out a => Goes_out (of_colours swap a) | _ => f end.
 Definition of_sign (swap : bool) (c : Z) : Z := if swap then - c else c.
 
 Section Nodes.
@@ -34,7 +50,8 @@ Section Nodes.
 Variables board point class : Type.
 Variable play : player -> board -> point -> option board.
 Variable score : board -> Z.
-Variable refresh : bool.
+Variable told : kinds board point.
+Notation kind := (play_kind told).
 
 (** An item: a class, a board and perhaps a player. *)
 Definition item : Type := class * board * option player.
@@ -83,12 +100,12 @@ Record node_state : Type := { node_board : board; node_mover : player; node_pass
 (** The board that a play leaves, and its kind. *)
 Definition plays (s : node_state) (m : kee_move point) : option (board * kind) :=
   match m with
-  | Lay p => option_map (fun b => (b, Stone_laid)) (play (node_mover s) (node_board s) p)
-  | Pass_on => Some (node_board s, Normal_pass)
-  | Refresh => if refresh then Some (node_board s, Refreshing_pass) else None
+  | Lay p => option_map (fun b => (b, stone_kind told b p)) (play (node_mover s) (node_board s) p)
+  | Pass_on => Some (node_board s, pass_kind told (node_passed s))
+  | Refresh => option_map (fun k => (node_board s, k)) (refresh_kind told)
   end.
 
-Definition ends_game (s : node_state) (k : kind) : bool := is_normal k && node_passed s.
+Definition ends_game (s : node_state) (k : kind) : bool := second_ends told && (is_pass told k && node_passed s).
 
 Definition looks_at (s : node_state) (b : board) (k : kind) : option item :=
   option_map (item_on b) (looks (node_mover s) k).
@@ -99,7 +116,7 @@ Definition makes (s : node_state) (b : board) (k : kind) (i : item) : Prop :=
 Definition class_of (i : item) : class := fst (fst i).
 
 Definition state_then (s : node_state) (b : board) (k : kind) : node_state :=
-  {| node_board := b; node_mover := other (node_mover s); node_passed := is_normal k |}.
+  {| node_board := b; node_mover := other (node_mover s); node_passed := is_pass told k |}.
 
 (** ** Group elements *)
 
@@ -112,7 +129,8 @@ Record element : Type := {
   every_point : forall p, of_point (from_point p) = p;
   plays_alike : forall a b p,
     play (of_colours swaps a) (of_board b) (of_point p) = option_map of_board (play a b p);
-  scores_alike : forall b, score (of_board b) = of_sign swaps (score b)
+  scores_alike : forall b, score (of_board b) = of_sign swaps (score b);
+  kinds_alike : forall b p, stone_kind told (of_board b) (of_point p) = stone_kind told b p
 }.
 
 Definition of_player (e : element) (a : player) : player := of_colours (swaps e) a.
@@ -170,10 +188,11 @@ Qed.
 Lemma plays_image : forall e s m b k, plays s m = Some (b, k) ->
   plays (of_state e s) (of_move e m) = Some (of_board e b, k).
 Proof.
-  intros e [b0 a passed] m b k. unfold plays. destruct m as [p | |]; cbn [of_state of_move node_board node_mover].
-  - unfold of_player. rewrite plays_alike. destruct (play a b0 p); simpl; congruence.
+  intros e [b0 a passed] m b k. unfold plays. destruct m as [p | |]; cbn [of_state of_move node_board node_mover node_passed].
+  - unfold of_player. rewrite plays_alike. destruct (play a b0 p) as [b' |]; simpl; [| discriminate].
+    intro is. injection is as <- <-. rewrite kinds_alike. reflexivity.
   - congruence.
-  - destruct refresh; congruence.
+  - destruct (refresh_kind told); simpl; congruence.
 Qed.
 
 Lemma no_play_image : forall e s m, plays s m = None -> plays (of_state e s) (of_move e m) = None.
@@ -181,7 +200,7 @@ Proof.
   intros e [b0 a passed] m. unfold plays. destruct m as [p | |]; cbn [of_state of_move node_board node_mover].
   - unfold of_player. rewrite plays_alike. destruct (play a b0 p); simpl; congruence.
   - congruence.
-  - destruct refresh; congruence.
+  - destruct (refresh_kind told); simpl; congruence.
 Qed.
 
 Lemma moves_all : forall e m, exists m0, of_move e m0 = m.
@@ -270,6 +289,7 @@ Proof.
       by (destruct (swaps e), (swaps g); simpl; rewrite ?other_other; reflexivity).
     rewrite alike. destruct (play a b p); reflexivity.
   - intro b. rewrite !scores_alike. unfold of_sign. destruct (swaps e), (swaps g); simpl; ring.
+  - intros b p. rewrite !kinds_alike. reflexivity.
 Defined.
 
 Lemma player_after : forall e g a, of_player (after_element e g) a = of_player e (of_player g a).
@@ -321,6 +341,8 @@ Hypothesis played : forall h s m b k, proper h -> stands h s -> plays s m = Some
          | Not_legal => step g h (as_move m) = Illegal
          | Goes_out loser => exists h', step g h (as_move m) = Goes h' /\
              forall w t, worth_out w t b loser -> forces g w t h'
+         | Is_scored => step g h (as_move m) = Ends (Scored (score b))
+         | Goes_on => exists h', step g h (as_move m) = Goes h' /\ went_on h s b k h'
          end
        | _ => exists h', step g h (as_move m) = Goes h' /\ went_on h s b k h'
        end.
@@ -349,12 +371,17 @@ Definition means (n : node) : Prop := forall e h, proper h -> stands h (of_state
 Definition holds (n : node) (i : item) (v : option Z) : Prop :=
   demand n i v /\ (option_map (item_on (node_board (node_at n))) (known (node_mover (node_at n))) = Some i -> v = Some 0).
 
-(** [L11] What follows is good: illegal, for who does not make the play; one is out, if that is worth the bound. *)
+(** [L11] What follows is good: illegal, for who does not make the play; one is out, or it is scored, if that is worth the bound. *)
 Definition good_fate (n : node) (b : board) (f : fate) : Prop :=
   match f with
   | Not_legal => node_mover (node_at n) = other (winner n)
   | Goes_out loser => worth_out (winner n) (bound n) b loser
+  | Is_scored => bound n <= margin_of (winner n) (score b)
+  | Goes_on => False
   end.
+
+(** What is good if there is a child: going on, too. *)
+Definition good_or_on (n : node) (b : board) (f : fate) : Prop := f = Goes_on \/ good_fate n b f.
 
 Definition end_ok (n : node) (b : board) (k : kind) : Prop :=
   if ends_game (node_at n) k
@@ -376,7 +403,7 @@ Definition child_ok (n : node) (b : board) (k : kind) (child : node) (e : elemen
   of_player e (winner child) = winner n /\                                         (* L18 *)
   bound n <= bound child /\                                                        (* L20 *)
   (forall i, looks_at (node_at n) b k = Some i -> forall v, holds n i v ->
-     v = None \/ exists c, v = Some c /\ good_fate n b (found (node_mover (node_at n)) k c)) /\ (* D3, D4 *)
+     v = None \/ exists c, v = Some c /\ good_or_on n b (found (node_mover (node_at n)) k c)) /\ (* D3, D4 *)
   forall i, carried n child e b k i.
 
 (** A reply; the child is one of those. *)
@@ -425,14 +452,17 @@ Lemma fate_fine : forall b k c m, good_fate n b (found (node_mover (node_at n)) 
   | Not_legal => step g h m = Illegal
   | Goes_out loser => exists h', step g h m = Goes h' /\
       forall w t, worth_out w t (of_board e b) loser -> forces g w t h'
+  | Is_scored => step g h m = Ends (Scored (score (of_board e b)))
+  | Goes_on => exists h', step g h m = Goes h' /\ went_on h (of_state e (node_at n)) (of_board e b) k h'
   end ->
   (node_mover (node_at n) = winner n -> step g h m <> Illegal) /\
   fine (of_player e (winner n)) (bound n) (step g h m).
 Proof.
   intros b k c m well follows. rewrite found_image in follows.
-  destruct (found (node_mover (node_at n)) k (signed e c)) as [| loser]; simpl in well, follows.
+  destruct (found (node_mover (node_at n)) k (signed e c)) as [| loser | |]; simpl in well, follows; [| | | contradiction].
   - rewrite follows. split; [| exact I]. intro own. exfalso. apply (other_differs (winner n)). congruence.
   - destruct follows as [h' [-> on]]. split; [discriminate |]. simpl. apply on. apply (out_alike e). exact well.
+  - rewrite follows. split; [discriminate |]. simpl. rewrite margins_alike. exact well.
 Qed.
 
 Lemma reply_true : forall m b k, plays (node_at n) m = Some (b, k) -> reply_good children n b k ->
@@ -470,7 +500,8 @@ Proof.
     destruct (looked i eq_refl _ (held i)) as [none | [c [is well]]].
     + unfold seen_by in none. destruct (status_of_item h (of_item e i)) as [c0 |]; [discriminate | tauto].
     + unfold seen_by in is. destruct (status_of_item h (of_item e i)) as [c0 |]; [| discriminate]. injection is as <-.
-      exact (fate_fine b k c0 _ well goes).
+      destruct well as [goes_ | well]; [| exact (fate_fine b k c0 _ well goes)].
+      rewrite found_image, goes_ in goes. destruct (on goes). auto.
 Qed.
 
 Lemma node_true_here : node_good children n -> forces g (of_player e (winner n)) (bound n) h.

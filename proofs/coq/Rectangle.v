@@ -2,8 +2,8 @@
 Go on a rectangle, as Nodes.v wants it.
 
 A board is one of Board.v with stones on the rectangle's points alone ([placed]). [lays_end]: nobody lays stones alone for
-ever. [given]: a symmetry of the rectangle, given as the list of its points' images, is a group element; and so is it with the
-colours swapped. [none_worse]: no board is worth less than minus its points.
+ever, where there is no suicide. [given]: a symmetry of the rectangle, given as the list of its points' images, is a group element,
+if it does not change which plays the rules tell apart; and so is it with the colours swapped. [none_worse]: no board is worth less than minus its points.
 *)
 Require Import ZArith NArith Lia List Bool Wellfounded Eqdep_dec.
 Require Import Game Lemma Nodes Board Symmetry.
@@ -47,6 +47,10 @@ Qed.
 
 (** ** Nobody lays stones alone for ever *)
 
+Section NoSuicide.
+
+Hypothesis no_suicide : suicide r = false.
+
 Definition missing (a : player) (b : board) : nat :=
   length (filter (fun q => negb (N.testbit (stones a b) q)) (points r)).
 
@@ -70,6 +74,7 @@ Lemma own_after : forall a b p b', play r a b p = Some b' ->
 Proof.
   intros a b p b' made. unfold play in made. destruct (N.leb _ p); [discriminate |].
   destruct (N.eqb _ 0) eqn:free; [discriminate |].
+  rewrite no_suicide in made. cbn [andb] in made.
   match type of made with (if ?yes then _ else _) = _ => destruct yes; [| discriminate] end. injection made as <-.
   rewrite stones_with. split; trivial. apply not_true_is_false. intro own. apply N.eqb_neq in free. apply free.
   apply same_set. intro q. rewrite has_land, has_spot. unfold empty_of. rewrite has_ldiff, has_lor.
@@ -92,6 +97,8 @@ Proof.
   - apply (wf_inverse_image placed nat lt (fun b => missing a (plain b))). apply lt_wf.
 Qed.
 
+End NoSuicide.
+
 (** ** Group elements *)
 
 (** The colours swapped. *)
@@ -109,9 +116,12 @@ Proof. intro b. unfold empty_of. simpl. rewrite N.lor_comm. reflexivity. Qed.
 Lemma swapped_play : forall a b p, play r (other a) (swapped b) p = option_map swapped (play r a b p).
 Proof.
   intros a b p. unfold play. rewrite swapped_empty, !swapped_stones.
-  destruct (N.leb _ p); trivial. destruct (N.eqb _ 0); trivial. destruct (N.eqb _ _); trivial.
-  simpl. rewrite swapped_with. reflexivity.
+  destruct (N.leb _ p); trivial. destruct (N.eqb _ 0); trivial.
+  destruct (N.eqb (reaching _ _ _) _); [| destruct (suicide r && _); [| reflexivity]]; simpl; rewrite swapped_with; reflexivity.
 Qed.
+
+Lemma swapped_atari : forall b p, in_atari r (swapped b) p = in_atari r b p.
+Proof. intros b p. unfold in_atari. rewrite swapped_empty. simpl. apply orb_comm. Qed.
 
 Lemma swapped_score : forall b, score r (swapped b) = (- score r b)%Z.
 Proof. intro b. unfold score. rewrite swapped_empty. simpl. ring. Qed.
@@ -198,7 +208,24 @@ Proof.
   unfold plain_image. destruct swap; [| exact same]. rewrite swapped_play, same. destruct (play r a b p); reflexivity.
 Qed.
 
-Definition given : element placed N placed_play placed_score.
+(** In atari is what a stone leaves in atari. *)
+Lemma atari_alike : forall b p, in_atari r (plain (image_of b)) (point_image p) = in_atari r (plain b) p.
+Proof.
+  intros b p. change (plain (image_of b)) with (plain_image (plain b)).
+  assert (same : in_atari r (image_board ms (plain b)) (point_image p) = in_atari r (plain b) p).
+  { destruct (N.ltb_spec p (N.of_nat (size r))) as [low | high].
+    - apply (atari_image r ms yes). apply image_point_there. exact low.
+    - rewrite beyond by (apply N.le_ngt; exact high). unfold in_atari.
+      assert (none : forall own free, N.testbit (reaching r own free) p = false).
+      { intros own free. apply not_true_is_false. intro is. apply (reaching_within r ms yes) in is. lia. }
+      rewrite !none. reflexivity. }
+  unfold plain_image. destruct swap; [rewrite swapped_atari |]; exact same.
+Qed.
+
+Variable told : kinds placed N.
+Hypothesis told_alike : forall b p, stone_kind told (image_of b) (point_image p) = stone_kind told b p.
+
+Definition given : element placed N placed_play placed_score told.
 Proof.
   refine {| of_board := image_of; of_point := point_image; from_point := point_back; swaps := swap |}.
   - exact image_differs.
@@ -210,6 +237,7 @@ Proof.
   - intro b. unfold of_sign, placed_score, image_of, plain, plain_image. cbn [proj1_sig].
     assert (same := score_image r ms yes (plain b) (placed_within b)). unfold plain in same.
     destruct swap; [rewrite swapped_score |]; rewrite same; reflexivity.
+  - exact told_alike.
 Defined.
 
 End Given.

@@ -47,7 +47,10 @@ Definition ko_status (h : record board) (i : item board ko_class) : option Z :=
 Definition ko_stands (h : record board) (s : node_state board) : Prop :=
   left _ (fst h) = node_board _ s /\ next_player _ (fst h) = node_mover _ s /\ was_pass _ (fst h) = node_passed _ s.
 
-Notation plays_ := (plays board point play false).
+Definition ko_told : kinds board point :=
+  {| play_kind := kind; stone_kind := fun _ _ => Stone_laid; pass_kind := fun _ => Normal_pass;
+     refresh_kind := None; is_pass := is_normal; second_ends := true |}.
+Notation plays_ := (plays board point play ko_told).
 Definition ko_move (m : kee_move point) : move the_game := match m with Lay p => Stone p | _ => Pass end.
 
 Lemma ko_leaf : forall w k b, worth_leaf w k b -> forall h : record board, left _ (fst h) = b -> forces the_game w k h.
@@ -86,7 +89,7 @@ Proof.
 Qed.
 
 Lemma ko_makes : forall s b k i,
-  makes board ko_class ko_made s b k i <-> In (Made, tag (node_mover _ s)) (ko_made (node_mover _ s) k) /\ i = (Made, b, tag (node_mover _ s)).
+  makes board point ko_class ko_told ko_made s b k i <-> In (Made, tag (node_mover _ s)) (ko_made (node_mover _ s) k) /\ i = (Made, b, tag (node_mover _ s)).
 Proof.
   intros s b k i. unfold makes, ko_made.
   destruct (is_stone k); [| destruct rule]; simpl; split;
@@ -118,16 +121,19 @@ Lemma shifted_same : forall v, shifted 0 v = v.
 Proof. intros [c |]; simpl; [rewrite Z.add_0_r |]; reflexivity. Qed.
 
 Theorem ko_played : forall h s m b k, True -> ko_stands h s -> plays_ s m = Some (b, k) ->
-  if ends_game board s k then step_ h (ko_move m) = Ends (Scored (score b))
-  else match option_map (ko_status h) (looks_at board ko_class ko_looks s b k) with
+  if ends_game board point ko_told s k then step_ h (ko_move m) = Ends (Scored (score b))
+  else match option_map (ko_status h) (looks_at board point ko_class ko_told ko_looks s b k) with
        | Some (Some c) =>
          match ko_found (node_mover _ s) k c with
          | Not_legal => step_ h (ko_move m) = Illegal
          | Goes_out loser => exists h', step_ h (ko_move m) = Goes h' /\
              forall w t, Nodes.worth_out board point play score w t b loser -> forces the_game w t h'
+         | Is_scored => step_ h (ko_move m) = Ends (Scored (score b))
+         | Goes_on => exists h', step_ h (ko_move m) = Goes h' /\
+             went_on board point ko_class ko_told ko_made ko_clears ko_shift the_game (fun _ => True) ko_stands ko_status h s b k h'
          end
        | _ => exists h', step_ h (ko_move m) = Goes h' /\
-           went_on board ko_class ko_made ko_clears ko_shift the_game (fun _ => True) ko_stands ko_status h s b k h'
+           went_on board point ko_class ko_told ko_made ko_clears ko_shift the_game (fun _ => True) ko_stands ko_status h s b k h'
        end.
 Proof.
   intros h s m b k _ at_ does. assert (always := fun i => ko_always h s i I at_). destruct at_ as [here [turn was]].
@@ -178,15 +184,15 @@ Qed.
 
 Notation node_ := (node board ko_class).
 Definition superko_good : (node_ -> Prop) -> node_ -> Prop :=
-  node_good board point ko_class play score false ko_looks ko_made ko_clears ko_shift ko_found ko_known.
+  node_good board point ko_class play score ko_told ko_looks ko_made ko_clears ko_shift ko_found ko_known.
 Definition superko_means : node_ -> Prop :=
-  means board point ko_class play score the_game (fun _ => True) ko_stands ko_status.
+  means board point ko_class play score ko_told the_game (fun _ => True) ko_stands ko_status.
 
 (** Nodes with true children are true. *)
 Theorem superko_node_true : forall (children : node_ -> Prop) n, (forall child, children child -> superko_means child) ->
   superko_good children n -> superko_means n.
 Proof.
-  apply (node_true board point ko_class play score false ko_looks ko_made ko_clears ko_shift ko_found ko_known)
+  apply (node_true board point ko_class play score ko_told ko_looks ko_made ko_clears ko_shift ko_found ko_known)
     with (as_move := ko_move).
   - intros a k. unfold ko_looks, tag. destruct (is_stone k), rule, a; reflexivity.
   - intros a k. unfold ko_made, tag. destruct (is_stone k), rule, a; reflexivity.

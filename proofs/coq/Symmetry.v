@@ -5,8 +5,8 @@ A symmetry is given as a list: the point that each point becomes, from point 0 o
 it but what [is_symmetry] finds when it looks at the list: each point is there, and what is next to a
 point becomes what is next to its image.
 
-[play_image], [play_image_back], [score_image]: then captures, suicide and scores are the same on the
-image of a board. [image_board_after], [group_closed]: one symmetry after another is a symmetry of the group.
+[play_image], [play_image_back], [atari_image], [score_image]: then captures, suicide, single liberties and scores are the same
+on the image of a board. [image_board_after], [group_closed]: one symmetry after another is a symmetry of the group.
 *)
 Require Import ZArith NArith List Bool Lia Permutation.
 Require Import Game Board.
@@ -352,10 +352,11 @@ Lemma play_within : forall a b p b', play r a b p = Some b' -> all_within b -> a
 Proof.
   intros a b p b' made in_. unfold play in made.
   destruct (N.leb _ p) eqn:off; [discriminate |]. apply N.leb_gt in off.
-  destruct (N.eqb _ 0); [discriminate |]. destruct (N.eqb _ _); [| discriminate]. injection made as <-.
+  destruct (N.eqb _ 0); [discriminate |].
   assert (one : within (N.lor (stones a b) (N.shiftl 1 p))).
   { apply within_lor; [apply stones_within; exact in_ | apply within_spot; exact off]. }
-  destruct a; split; trivial; apply reaching_within.
+  destruct (N.eqb (reaching r _ _) _); [| destruct (suicide r && _); [| discriminate]];
+    injection made as <-; destruct a; split; trivial; apply reaching_within.
 Qed.
 
 Theorem play_image : forall a b p q, all_within b -> nth_error ms (N.to_nat p) = Some q ->
@@ -382,7 +383,39 @@ Proof.
   assert (open_in : forall x, within (N.ldiff (all_points r) x)).
   { intro x. apply within_ldiff. apply full_within. }
   rewrite open, !reaching_image, <- !image_lor, open, reaching_image, image_eqb by auto using reaching_within.
-  destruct (N.eqb _ _); trivial. simpl. rewrite board_with_image. reflexivity.
+  rewrite <- image_ldiff, image_eqb by (try apply within_ldiff; assumption).
+  destruct (N.eqb (reaching r _ _) _); [| destruct (suicide r && _); [| reflexivity]];
+    simpl; rewrite board_with_image; reflexivity.
+Qed.
+
+Lemma has_image_at : forall x p q, nth_error ms (N.to_nat p) = Some q -> N.testbit (image ms x) q = N.testbit x p.
+Proof.
+  intros x p q at_. apply eq_true_iff_eq. change (has (image ms x) q <-> has x p). rewrite has_image. split.
+  - intros [i [is at_i]]. rewrite <- (one_place _ _ _ at_ at_i), N2Nat.id in is. exact is.
+  - intro is. exists (N.to_nat p). rewrite N2Nat.id. auto.
+Qed.
+
+Theorem atari_image : forall b p q, nth_error ms (N.to_nat p) = Some q -> in_atari r (image_board b) q = in_atari r b p.
+Proof.
+  intros b p q at_. unfold in_atari. rewrite image_empty. cbn [image_board black white]. fold (points r).
+  assert (empty_in : within (empty_of r b)) by (apply within_ldiff; apply full_within).
+  assert (each : forall own x x', nth_error ms (N.to_nat x) = Some x' ->
+    N.testbit (reaching r (image ms own) (N.ldiff (image ms (empty_of r b)) (N.shiftl 1 x'))) q =
+    N.testbit (reaching r own (N.ldiff (empty_of r b) (N.shiftl 1 x))) p).
+  { intros own x x' at_x. rewrite <- (image_point x x' at_x), <- image_ldiff, reaching_image by (apply within_ldiff; exact empty_in).
+    apply has_image_at. exact at_. }
+  assert (some : forall own,
+    existsb (fun x => negb (N.testbit (reaching r (image ms own) (N.ldiff (image ms (empty_of r b)) (N.shiftl 1 x))) q)) (points r) =
+    existsb (fun x => negb (N.testbit (reaching r own (N.ldiff (empty_of r b) (N.shiftl 1 x))) p)) (points r)).
+  { intro own. apply eq_true_iff_eq. rewrite !existsb_exists. split.
+    - intros [x' [is no]]. apply in_points in is. destruct symmetry_facts as [_ [_ [_ [there _]]]].
+      specialize (there x' is). apply In_nth_error in there. destruct there as [i at_i].
+      assert (at_x : nth_error ms (N.to_nat (N.of_nat i)) = Some x') by (rewrite Nat2N.id; exact at_i).
+      exists (N.of_nat i). split; [| rewrite <- (each own _ _ at_x); exact no]. apply in_points.
+      destruct symmetry_facts as [_ [len _]]. assert (small : i < length ms) by (apply nth_error_Some; congruence). lia.
+    - intros [x [is no]]. apply in_points in is. destruct (place_there x is) as [x' at_x]. exists x'.
+      split; [| rewrite (each own _ _ at_x); exact no]. apply in_points. apply symmetry_facts. eapply nth_error_In. exact at_x. }
+  rewrite !some, !reaching_image, !(has_image_at _ p q at_) by exact empty_in. reflexivity.
 Qed.
 
 Theorem play_image_back : forall a b q b', all_within b -> play r a (image_board b) q = Some b' ->

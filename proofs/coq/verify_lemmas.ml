@@ -230,6 +230,9 @@ let holds file replay by_node left moves claim =
       left before last claim.who (Numbers.z_of claim.wanted)
   | _ -> false
 
+let group_of rules rectangle maps =
+  match rules with Ko _ -> superko_group rectangle maps | Kee { refresh; _ } -> kee_group rectangle refresh maps
+
 (* What is asked of each claim, once the rules have taken the nodes. *)
 let taken file rules board first nodes =
   match rules with
@@ -282,7 +285,7 @@ let check text =
   require (String.length text = !at + size + 8) "the size of the body";
   let rectangle = make_rectangle (Numbers.nat_of rows) (Numbers.nat_of cols) in
   let group =
-    match group_of rectangle (List.map (List.map n_of) (symmetries rows cols)) with
+    match group_of rules rectangle (List.map (List.map n_of) (symmetries rows cols)) with
     | Some group -> Array.of_list group
     | None -> unread "what are the symmetries?"
   in

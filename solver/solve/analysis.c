@@ -62,10 +62,10 @@ static int run_strategies(struct solver *solver, const struct game *game,
     return analysis->stopped != STOP_NONE ? -EAGAIN : 0;
 }
 
-/* plan: of the strategies that come before the tables; NULL: they are not looked for. */
-static int run(struct solver *solver, const struct game *game,
-               const struct analysis_options *options, const struct strategies_plan *plan,
-               struct analysis *analysis)
+/* run() without the end that all runs have: symmetric moves, which are best. */
+static int find_out(struct solver *solver, const struct game *game,
+                    const struct analysis_options *options, const struct strategies_plan *plan,
+                    struct analysis *analysis)
 {
     int r = solver_first_bounds(solver, &analysis->bounds);
     if (r < 0)
@@ -111,6 +111,15 @@ static int run(struct solver *solver, const struct game *game,
         analysis_limit_by_root(&analysis->moves[i].bounds, &analysis->bounds, mover);
     if (options->value_only)
         take_pv_move(analysis);
+    return r;
+}
+
+/* plan: of the strategies that come before the tables; NULL: they are not looked for. */
+static int run(struct solver *solver, const struct game *game,
+               const struct analysis_options *options, const struct strategies_plan *plan,
+               struct analysis *analysis)
+{
+    int r = find_out(solver, game, options, plan, analysis);
     analysis_finish_moves(analysis, options);
     return r;
 }
@@ -124,6 +133,7 @@ static int stop_early(struct solver *solver, const struct analysis_options *opti
     if (r == 0 && !game_over(&solver->game))
         r = root_moves_list(solver, analysis);
     analysis_use_known(analysis, options);
+    analysis_finish_moves(analysis, options);
     return r;
 }
 

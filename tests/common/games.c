@@ -59,6 +59,18 @@ struct graph *start_empty(struct game *ret_game, const char *board, const char *
     return graph;
 }
 
+void play_all(struct game *game, const char *text)
+{
+    struct verdict verdict;
+    struct move *moves;
+    size_t count;
+    must(move_parse_list(game->graph, ruleset_passes(&game->rules), text, &moves, &count, NULL) == 0,
+         "no moves");
+    for (size_t i = 0; i < count; i++)
+        must(game_play(game, moves[i], &verdict) == 0 && verdict.legal, "an illegal move");
+    free(moves);
+}
+
 bool next_colouring(const struct graph *graph, struct position *position)
 {
     for (int p = 0; p < graph->points; p++) {

@@ -24,6 +24,9 @@ struct ruleset open_rules(const char *name);
 /* Starts a game on the empty board, Black to move; returns its board, to be freed after it. */
 struct graph *start_empty(struct game *ret_game, const char *board, const char *rules);
 
+/* Plays the moves of a text ("B1 pass"); dies if one is illegal. */
+void play_all(struct game *game, const char *text);
+
 /*
  * The next position of two colours, counted up in base 3 from the empty board; not every one is
  * legal. Returns false after the last.

@@ -52,20 +52,6 @@ static struct {
     int games, open, whole, middle, lines, moves;
 } tally;
 
-static void play_all(struct game *game, const char *text)
-{
-    struct verdict verdict;
-    struct move *moves;
-    size_t count;
-    assert_int_equal(
-        move_parse_list(game->graph, ruleset_passes(&game->rules), text, &moves, &count, NULL), 0);
-    for (size_t i = 0; i < count; i++) {
-        assert_int_equal(game_play(game, moves[i], &verdict), 0);
-        assert_true(verdict.legal);
-    }
-    free(moves);
-}
-
 static bool agree(const struct bounds *found, const struct bounds *exact)
 {
     return found->lower_min <= exact->lower_max && found->upper_max >= exact->upper_min &&

@@ -59,19 +59,6 @@ static void lead(const struct game *game, const char *path, uint64_t max_nodes)
     solver_release(&solver);
 }
 
-static void play_all(struct game *game, const char *text)
-{
-    struct verdict verdict;
-    struct move *moves;
-    size_t count;
-    if (move_parse_list(game->graph, ruleset_passes(&game->rules), text, &moves, &count, NULL) < 0)
-        fail("no moves");
-    for (size_t i = 0; i < count; i++)
-        if (game_play(game, moves[i], &verdict) < 0 || !verdict.legal)
-            fail("an illegal move");
-    free(moves);
-}
-
 int main(int argc, char **argv)
 {
     struct error err;

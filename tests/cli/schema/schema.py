@@ -61,6 +61,8 @@ def check(text, what, of_batch=False):
         wrong = [f"{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}"
                  for error in load(name).iter_errors(answer)]
         assert not wrong, f"{what}: {name}.json: {wrong[:3]}"
+        if answer.get("best_complete") and answer.get("moves"):
+            assert answer["best"], f"{what}: {name}: all best plays are known, and there is none"
         if of_batch and "error" not in answer:  # may be asked again
             load("query").validate({key: value for key, value in answer.items()
                                     if key not in ("action", "cancelled")})
@@ -160,6 +162,7 @@ def check_stores(folder):
     asked = ["--board", "2x2", "--rules", "psk"]
     for claim in (">=1", "<= -3"):
         check(run(*asked, "--ask", claim, "--json"), claim)
+    check(run("--board", "1x1", "--rules", "psk", "--ask", ">=1", "--json"), "answered without a search")
     check(run("--board", "1x9", "--rules", "psk", "--ask", ">=1", "--max-nodes", "5", "--json", codes=(3,)), "open")
     check(run(*asked, "--store", store, "--json"), "store")
     check(run("table", *asked[:2], "--rules", "simple", "--store", store, "--json"), "table")

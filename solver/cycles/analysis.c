@@ -24,6 +24,7 @@ struct answering {
     struct cycle_edge *edges; /* of the situation looked at, as cycle_game_list() has them */
     int count;
     struct cycle_edge *roots; /* of the root, in the order of analysis->moves */
+    bool pv_stopped;          /* a limit stopped the search for the principal variation */
 };
 
 /* --- moves --- */
@@ -232,6 +233,7 @@ static int find_pv(struct answering *of)
     }
     while (game->count > root)
         cycle_game_undo(game);
+    of->pv_stopped = r == -EAGAIN;
     return r == -ENOMEM ? r : 0;
 }
 
@@ -327,7 +329,7 @@ static int answer(struct answering *of, const struct game *game)
     int r = cycle_checkpoint_begin(of->search, game, of->options->persistence);
     if (r == 0)
         r = of->edges != NULL ? run(of) : -ENOMEM;
-    cycle_checkpoint_end(of->search, is_stopped(of->analysis));
+    cycle_checkpoint_end(of->search, is_stopped(of->analysis) || of->pv_stopped);
     if (r == 0 && of->options->certificate != NULL)
         r = certify(of, game);
     of->analysis->nodes = of->search->nodes;

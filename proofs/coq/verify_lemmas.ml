@@ -161,7 +161,7 @@ let nodes file count =
 let with_last file nodes =
   let ended = Array.make (Array.length file.last) [] in
   Array.iteri (fun child own -> if own >= 0 && own < kept then ended.(own) <- positive_of (child + 1) :: ended.(own)) file.last;
-  List.mapi (fun own node -> { node with f_last = ended.(own) }) nodes
+  Array.to_list (Array.mapi (fun own node -> { node with f_last = ended.(own) }) (Array.of_list nodes))
 
 (* A whole number as the format spells it. *)
 let whole word =

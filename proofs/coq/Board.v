@@ -98,7 +98,8 @@ Definition play (a : player) (b : board) (p : N) : option board :=
     let theirs := reaching before (N.ldiff (all_points r) (N.lor own before)) in
     let living := reaching own (N.ldiff (all_points r) (N.lor own theirs)) in
     if N.eqb living own then Some (board_with a own theirs)
-    else if suicide r && negb (N.eqb (N.ldiff own living) stone) then Some (board_with a living theirs)
+    else if suicide r && negb (N.testbit living p) && negb (N.eqb (N.ldiff own living) stone)
+    then Some (board_with a living theirs)
     else None.
 
 Definition in_atari (b : board) (p : N) : bool :=

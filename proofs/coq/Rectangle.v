@@ -117,7 +117,7 @@ Lemma swapped_play : forall a b p, play r (other a) (swapped b) p = option_map s
 Proof.
   intros a b p. unfold play. rewrite swapped_empty, !swapped_stones.
   destruct (N.leb _ p); trivial. destruct (N.eqb _ 0); trivial.
-  destruct (N.eqb (reaching _ _ _) _); [| destruct (suicide r && _); [| reflexivity]]; simpl; rewrite swapped_with; reflexivity.
+  destruct (N.eqb (reaching _ _ _) _); [| destruct (_ && negb (N.eqb _ _)); [| reflexivity]]; simpl; rewrite swapped_with; reflexivity.
 Qed.
 
 Lemma swapped_atari : forall b p, in_atari r (swapped b) p = in_atari r b p.

@@ -197,6 +197,13 @@ Proof.
   - intros ->. exists (N.to_nat p). rewrite N2Nat.id. split; trivial. apply has_spot. reflexivity.
 Qed.
 
+Lemma has_image_at : forall x p q, nth_error ms (N.to_nat p) = Some q -> N.testbit (image ms x) q = N.testbit x p.
+Proof.
+  intros x p q at_. apply eq_true_iff_eq. change (has (image ms x) q <-> has x p). rewrite has_image. split.
+  - intros [i [is at_i]]. rewrite <- (one_place _ _ _ at_ at_i), N2Nat.id in is. exact is.
+  - intro is. exists (N.to_nat p). rewrite N2Nat.id. auto.
+Qed.
+
 Lemma image_inj : forall x y, within x -> within y -> image ms x = image ms y -> x = y.
 Proof.
   assert (half : forall x y, within x -> image ms x = image ms y -> forall p, has x p -> has y p).
@@ -355,7 +362,7 @@ Proof.
   destruct (N.eqb _ 0); [discriminate |].
   assert (one : within (N.lor (stones a b) (N.shiftl 1 p))).
   { apply within_lor; [apply stones_within; exact in_ | apply within_spot; exact off]. }
-  destruct (N.eqb (reaching r _ _) _); [| destruct (suicide r && _); [| discriminate]];
+  destruct (N.eqb (reaching r _ _) _); [| destruct (_ && negb (N.eqb _ _)); [| discriminate]];
     injection made as <-; destruct a; split; trivial; apply reaching_within.
 Qed.
 
@@ -383,16 +390,9 @@ Proof.
   assert (open_in : forall x, within (N.ldiff (all_points r) x)).
   { intro x. apply within_ldiff. apply full_within. }
   rewrite open, !reaching_image, <- !image_lor, open, reaching_image, image_eqb by auto using reaching_within.
-  rewrite <- image_ldiff, image_eqb by (try apply within_ldiff; assumption).
-  destruct (N.eqb (reaching r _ _) _); [| destruct (suicide r && _); [| reflexivity]];
+  rewrite (has_image_at _ p q at_), <- image_ldiff, image_eqb by (try apply within_ldiff; assumption).
+  destruct (N.eqb (reaching r _ _) _); [| destruct (_ && negb (N.eqb _ _)); [| reflexivity]];
     simpl; rewrite board_with_image; reflexivity.
-Qed.
-
-Lemma has_image_at : forall x p q, nth_error ms (N.to_nat p) = Some q -> N.testbit (image ms x) q = N.testbit x p.
-Proof.
-  intros x p q at_. apply eq_true_iff_eq. change (has (image ms x) q <-> has x p). rewrite has_image. split.
-  - intros [i [is at_i]]. rewrite <- (one_place _ _ _ at_ at_i), N2Nat.id in is. exact is.
-  - intro is. exists (N.to_nat p). rewrite N2Nat.id. auto.
 Qed.
 
 Theorem atari_image : forall b p q, nth_error ms (N.to_nat p) = Some q -> in_atari r (image_board b) q = in_atari r b p.

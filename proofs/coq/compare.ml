@@ -16,18 +16,18 @@ let int_of_z = function Z0 -> 0 | Zpos p -> int_of_positive p | Zneg p -> -int_o
 let player_of text = if text = "0" then Black else White
 let rectangles = Hashtbl.create 10
 
-let rectangle rows cols =
-  match Hashtbl.find_opt rectangles (rows, cols) with
+let rectangle suicide rows cols =
+  match Hashtbl.find_opt rectangles (suicide, rows, cols) with
   | Some found -> found
   | None ->
-      let made = make_rectangle (nat_of rows) (nat_of cols) in
-      Hashtbl.add rectangles (rows, cols) made;
+      let made = rectangle_with suicide (nat_of rows) (nat_of cols) in
+      Hashtbl.add rectangles (suicide, rows, cols) made;
       made
 
 let agrees line =
   match String.split_on_char ' ' line with
   | [ rows; cols; b; w; margin; who; point; b'; w' ] ->
-      let on = rectangle (int_of_string rows) (int_of_string cols) in
+      let on = rectangle false (int_of_string rows) (int_of_string cols) in
       let n text = Numbers.n_of (int_of_string text) in
       let board = { black = n b; white = n w } in
       let after =
@@ -62,6 +62,8 @@ let kee_move text = match text with "-1" -> Pass_on | "-2" -> Refresh | _ -> Lay
 (* Kee's rules: are there refreshing passes, and do they count? *)
 let kee_rules = [ ("kee2013", (true, false)); ("kee2013-no-refresh", (false, false)); ("kee2013-all", (true, true)) ]
 
+let kee_v6_rules = [ "kee-v6"; "kee-v6-no-suicide" ]
+
 let start_game rules on board player =
   let play = play on and score = score on in
   match List.assoc_opt rules kee_rules with
@@ -71,6 +73,9 @@ let start_game rules on board player =
       Printf.sprintf "%s %s %s" (show_board t.left_board) (text_of t.next_up) out
     in
     going_on kee_move (kee_step board_eq_dec play score refresh tally_all) show (kee_start board player)
+  | None when List.mem rules kee_v6_rules ->
+    let show (t, _) = Printf.sprintf "%s %s -1" (show_board t.v6_left) (text_of t.v6_next) in
+    going_on go_move (v6_step board_eq_dec play score (in_atari on)) show (v6_start board player)
   | None ->
     let rule =
       List.assoc rules [ ("psk", Psk); ("ssk", Ssk); ("nssk", Nssk); ("own", Own); ("simple", Simple) ]
@@ -84,7 +89,7 @@ let agrees_in_game rules line =
   match String.split_on_char ' ' line with
   | [ "start"; rows; cols; b; w; who ] ->
       let n text = Numbers.n_of (int_of_string text) in
-      let on = rectangle (int_of_string rows) (int_of_string cols) in
+      let on = rectangle (rules = "kee-v6") (int_of_string rows) (int_of_string cols) in
       game := Some (start_game rules on { black = n b; white = n w } (player_of who));
       true
   | point :: wanted -> (

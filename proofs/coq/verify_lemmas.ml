@@ -15,7 +15,7 @@ let require yes why = if not yes then refuse why
 let unread why = Certificate.fail why
 
 (* The rules that the theorems are about. *)
-type rules = Ko of repetition | Kee of { refresh : bool; tally_all : bool }
+type rules = Ko of repetition | Kee of { refresh : bool; tally_all : bool } | Kee_v6 of { suicide : bool }
 
 (* How many boards one who is left may come to, at most. *)
 let fuel = let rec more n i = if i = 0 then n else more (S n) (i - 1) in more O 300_000
@@ -42,6 +42,10 @@ let rules_of name fields =
       let all, tally_all = choice "tally=" "normal" "all" tally in
       if name <> String.concat "," (("kee2013" :: no_refresh) @ no_alliance @ all) then none ();
       Kee { refresh = not forbidden; tally_all }
+  | [ "kee-v6"; "counts=last"; suicide ] ->
+      let no_suicide, forbidden = choice "suicide=" "change" "no" suicide in
+      if name <> String.concat "," ("kee-v6" :: no_suicide) then none ();
+      Kee_v6 { suicide = not forbidden }
   | _ -> none ()
 
 (* Where each symmetry takes each point, in the format's order. *)
@@ -231,7 +235,7 @@ let holds file replay by_node left moves claim =
   | _ -> false
 
 let group_of rules rectangle maps =
-  match rules with Ko _ -> superko_group rectangle maps | Kee { refresh; _ } -> kee_group rectangle refresh maps
+  match rules with Ko _ -> superko_group rectangle maps | Kee { refresh; _ } -> kee_group rectangle refresh maps | Kee_v6 _ -> v6_group rectangle maps
 
 (* What is asked of each claim, once the rules have taken the nodes. *)
 let taken file rules board first nodes =
@@ -244,6 +248,10 @@ let taken file rules board first nodes =
       let by checked = holds file (kee_replay file.rectangle refresh tally_all board first)
         (kee_claim file.rectangle refresh tally_all checked) (kee_left file.rectangle fuel refresh tally_all board first) in
       Option.map by (kee_nodes file.rectangle fuel refresh tally_all nodes)
+  | Kee_v6 _ ->
+      let by checked = holds file (v6_replay file.rectangle board first) (v6_claim file.rectangle checked)
+        (fun _ _ _ _ -> false) in
+      Option.map by (v6_nodes file.rectangle fuel nodes)
 
 let check text =
   let at = ref 0 in
@@ -283,7 +291,8 @@ let check text =
   require (count >= 0) "fewer than no nodes";
   let size = match after "body" with [ size ] -> whole size | _ -> unread "wanted: body" in
   require (String.length text = !at + size + 8) "the size of the body";
-  let rectangle = make_rectangle (Numbers.nat_of rows) (Numbers.nat_of cols) in
+  let suicide = match rules with Kee_v6 { suicide } -> suicide | Ko _ | Kee _ -> false in
+  let rectangle = rectangle_with suicide (Numbers.nat_of rows) (Numbers.nat_of cols) in
   let group =
     match group_of rules rectangle (List.map (List.map n_of) (symmetries rows cols)) with
     | Some group -> Array.of_list group

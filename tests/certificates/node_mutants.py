@@ -16,7 +16,7 @@ BASES = {
     "psk": ("1x4-psk", "1x5-psk", "1x6-psk-value", "2x2-psk", "2x3-psk"), "ssk": ("1x4-ssk", "1x5-ssk", "2x2-ssk", "2x3-ssk"),
     "nssk": ("1x4-nssk", "1x5-nssk", "1x6-nssk", "2x2-nssk", "2x3-nssk"), "kee2013": ("1x4-kee2013", "1x5-kee2013", "1x6-kee2013", "2x2-kee2013",
     "2x3-kee2013-B2-B1-A2-C1"), "kee2013,refresh=no": ("1x4-kee2013-refresh-no", "1x5-kee2013-refresh-no", "2x2-kee2013-refresh-no",
-    "2x3-kee2013-refresh-no-B2-B1-A2-C1"),
+    "2x3-kee2013-refresh-no-B2-B1-A2-C1"), "kee-v6": ("1x4-kee-v6", "1x5-kee-v6", "1x6-kee-v6", "2x2-kee-v6", "2x3-kee-v6"),
 }
 KINDS = tuple(BASES)
 

@@ -27,7 +27,8 @@ CHECKSUM = 8
 RULES = ("psk", "ssk", "nssk", "simple", "kee2013", "kee2013-no-refresh")
 # The rules of games as they are named in proofs/coq and here.
 GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own", "simple": "simple",
-         "kee2013": "kee2013", "kee2013-no-refresh": "kee2013,refresh=no", "kee2013-all": "kee2013,tally=all"}
+         "kee2013": "kee2013", "kee2013-no-refresh": "kee2013,refresh=no", "kee2013-all": "kee2013,tally=all",
+         "kee-v6": "kee-v6", "kee-v6-no-suicide": "kee-v6,suicide=no"}
 PLAYS_A_GAME = 50
 # How the proved checker exits: all is accepted, or all but claims "most", at which it does not look.
 ACCEPTED, REFUSED, UNREAD, IN_PART = 0, 1, 2, 3
@@ -124,7 +125,8 @@ def compare_all(positions, folder, plays):
     games = plays // PLAYS_A_GAME
     same = [compare_rules(positions, folder, plays, None, None)]
     same += [compare_rules(positions, folder, games, theirs, ours) for ours, theirs in GAMES.items()]
-    other = [("psk", "ssk"), ("kee2013,tally=all", "kee2013")]
+    other = [("psk", "ssk"), ("kee2013,tally=all", "kee2013"), ("kee-v6,counts=first", "kee-v6"), ("kee-v6", "kee-v6-no-suicide"),
+             ("kee-v6,suicide=literal", "kee-v6")]
     return all(same) and not any(compare_rules(positions, folder, games, *pair) for pair in other)
 
 
@@ -187,7 +189,7 @@ def compare_nodes(checkers, given):
         done = run(verify, *[os.path.join(given.certificates, name + ".proof") for name in bases])
         if done.returncode != ACCEPTED:
             checkers.complain(done.stdout, done.stderr)
-    for name in ("1x3-kee-v6", "3x4-psk-leaves", "2x7-psk-value"):
+    for name in ("1x1-ljrg", "3x4-psk-leaves", "2x7-psk-value"):
         if run(verify, os.path.join(given.certificates, name + ".proof")).returncode != UNREAD:
             checkers.complain(f"{name}: wanted: not read")
     compare_conformance(checkers, given, verify)
@@ -208,10 +210,13 @@ CHANGES = (
     ("1x5-psk", b"play B1", b"play B01", UNREAD), ("1x5-psk", b"play B1", b"play B0x1", UNREAD),
     ("1x5-kee2013", b"tally=normal", b"tally=normal tally=all", UNREAD), ("1x5-kee2013", b"alliance=yes", b"alliance=no", UNREAD),
     ("1x5-kee2013", b"rules kee2013\n", b"rules kee2013,refresh=no\n", UNREAD),
+    ("1x5-kee-v6", b"rules kee-v6\n", b"rules kee-v6,suicide=no\n", UNREAD), ("1x5-kee-v6", b"counts=last", b"counts=first", UNREAD),
+    ("1x5-kee-v6", b"claim play pass ", b"claim play refresh ", REFUSED),
 )
 # Claims that rest on the rules alone, after moves: those of who is left are not looked at.
 AFTER = (("1x1-kee2013", b"refresh refresh", ACCEPTED), ("1x1-kee2013", b"refresh refresh pass", UNREAD),
-         ("1x1-psk", b"pass pass", ACCEPTED), ("1x1-psk", b"refresh pass pass", REFUSED), ("1x1-psk", b"pass refresh", REFUSED))
+         ("1x1-psk", b"pass pass", ACCEPTED), ("1x1-psk", b"refresh pass pass", REFUSED), ("1x1-psk", b"pass refresh", REFUSED),
+         ("1x1-kee-v6", b"pass pass pass pass", ACCEPTED), ("1x1-kee-v6", b"pass pass", REFUSED))
 
 
 def large():
@@ -233,7 +238,7 @@ def compare_headers(checkers, certificates, verify):
         header = whole(name)[:whole(name).index(b"\nmoves")] + b"\nmoves " + moves
         made.append((moves.decode(), header + b"\nclaim root black forces >= 0 rules\nnodes 0\nbody 0\n", code))
     made += [("60 points", large(), ACCEPTED), ("a byte more", whole("1x5-psk") + b"\0", REFUSED),
-             ("fewer than no nodes", made[-3][1].replace(b"nodes 0", b"nodes -1"), REFUSED)]
+             ("fewer than no nodes", made[-5][1].replace(b"nodes 0", b"nodes -1"), REFUSED)]
     path = os.path.join(checkers.folder, "changed.proof")
     for name, text, wanted in made:
         with open(path, "wb") as file:

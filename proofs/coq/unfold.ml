@@ -249,18 +249,28 @@ let black_in v = (v lsr 11) land 31
 let white_in v = (v lsr 6) land 31
 let reply_in v = v land 63
 
-(* Walks through all that play by the replies comes to. A rank is the number that a state is done with,
-   from 1; 0 while it is not. *)
-let walk rules images root text =
-  let met = { slots = Bytes.make (16 lsl 10) '\000'; bits = 10; count = 0 } in
-  let read = ref 0 and finished = ref 0 in
-  let reply () =
+(* Where replies come from: the next one, of a state of the attacker's - [met] tells whether the walk has come to a state
+   before -, and what is asked when the walk is over. *)
+type source = { next : met:(state -> bool) -> state -> int; over : unit -> unit }
+
+(* A byte each. *)
+let bytes_of rules text =
+  let read = ref 0 in
+  let next ~met:_ _ =
     if !read >= String.length text then raise (Refused "the replies come to an end");
     let reply = Char.code text.[!read] in
     incr read;
     if reply > rules.points then raise (Refused "a reply is no point");
     reply
   in
+  { next; over = (fun () -> if !read < String.length text then raise (Refused "there are replies that answer nothing")) }
+
+(* Walks through all that play by the replies comes to from some states, one after the other. A rank is the number that a
+   state is done with, from 1; 0 while it is not. *)
+let walk rules images roots source =
+  let met = { slots = Bytes.make (16 lsl 10) '\000'; bits = 10; count = 0 } in
+  let finished = ref 0 in
+  let is_met s = key_at (seen met) (slot_of (seen met) met.bits (fst (class_of rules images s))) >= 0 in
   let rec visit s =
     let key, f = class_of rules images s in
     let at = slot_of (seen met) met.bits key in
@@ -274,7 +284,7 @@ let walk rules images root text =
       let reply, next =
         if s.mover <> rules.attacker then (0, answers rules s)
         else
-          let reply = reply () in
+          let reply = source.next ~met:is_met s in
           ((1 + if reply < rules.points then images.maps.(f).(reply) else reply), [ follow rules s reply ])
       in
       let fewest (b, w) next = let v = visit next in (min b (black_in v), min w (white_in v)) in
@@ -285,8 +295,8 @@ let walk rules images root text =
       v
     end
   in
-  ignore (visit root);
-  if !read < String.length text then raise (Refused "there are replies that answer nothing");
+  List.iter (fun root -> ignore (visit root)) roots;
+  source.over ();
   met
 
 (* --- what the checker is handed --- *)
@@ -330,9 +340,9 @@ let words_of s =
     ko = (match s.ko with None -> 0 | Some p -> of_n p + 1) }
 
 (* The table, and how many states it has. *)
-let table rules root text =
+let table_from rules roots source =
   let images = images_of rules in
-  let { slots; bits = bits_; count } = walk rules images root text in
+  let { slots; bits = bits_; count } = walk rules images roots source in
   let slots = Bytes.unsafe_to_string slots (* that is all that is written *) in
   let nats = Array.init (Array.length images.maps) nat_of in
   let number_of s =
@@ -347,3 +357,5 @@ let table rules root text =
   let numbered n = let at = of_n n in if at < size then entry_in rules slots at else None in
   let maps = List.map (fun map -> List.map n_of (Array.to_list map)) (Array.to_list images.maps) in
   ({ maps; steps = nat_of bits_; numbered; number_of; numbers_on; laid_alone }, count)
+
+let table rules root text = table_from rules [ root ] (bytes_of rules text)

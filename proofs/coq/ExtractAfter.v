@@ -1,0 +1,10 @@
+(**
+Writes the checker of strategies after moves as OCaml: after.ml. It proves nothing.
+
+As in Extract.v numbers stay what they are in Coq.
+*)
+Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
+Require Import Game Strategy Repetition Kee2013 Board Symmetry Checker Entered AfterMoves.
+
+Extraction Language OCaml.
+Extraction "after.ml" make_rectangle play score reaching empty_of board_eq_dec retake_illegal begin_with played check_after all_kept Psk Black.

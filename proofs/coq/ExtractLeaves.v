@@ -1,0 +1,11 @@
+(**
+Writes the checker of certificates with strategy leaves as OCaml: leaves.ml. It proves nothing.
+
+As in Extract.v numbers stay what they are in Coq.
+*)
+Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
+Require Import Game Strategy Repetition Kee2013 Nodes Board Symmetry Checker Rectangle LemmaRules LeafChecker LeafRules.
+
+Extraction Language OCaml.
+Extraction "leaves.ml" make_rectangle reaching empty_of place retake_illegal all_kept superko_replay superko_leafed_nodes superko_leafed_claim
+  margin_of Psk Ssk Nssk Own Black.

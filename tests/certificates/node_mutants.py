@@ -8,6 +8,7 @@ import ctypes
 import os
 import random
 import re
+import subprocess
 
 from strategy_mutants import lines_of, own_verdict, sealed
 
@@ -19,6 +20,9 @@ BASES = {
     "2x3-kee2013-refresh-no-B2-B1-A2-C1"), "kee-v6": ("1x4-kee-v6", "1x5-kee-v6", "1x6-kee-v6", "2x2-kee-v6", "2x3-kee-v6"),
 }
 KINDS = tuple(BASES)
+# Certificates with strategy leaves are made anew: of which boards, and under which rules.
+LEAF_BOARDS = ("1x4", "1x5", "2x2", "2x3")
+LEAF_KINDS = ("psk", "ssk", "nssk", "psk,repetition=own")
 
 
 def spoilt_header(text, body, dice):
@@ -50,15 +54,31 @@ def spoilt(data, dice):
     return sealed(bytes(text))
 
 
-def compare(kind, count, seed, certificates, library, second, proved, folder):
-    """Returns how many are judged unlike, and a line that tells what was judged how."""
+def bases(certificates, kind):
+    found = []
+    for base in BASES[kind]:
+        with open(os.path.join(certificates, base + ".proof"), "rb") as file:
+            found.append(file.read())
+    return found
+
+
+def leaf_bases(solve, folder, kind):
+    found = []
+    for board in LEAF_BOARDS:
+        path = os.path.join(folder, "leaves.proof")
+        subprocess.run([solve, "--board", board, "--rules", kind, "--strategy-leaves", "--proof", path, "--quiet"],
+                       check=True, stdout=subprocess.DEVNULL)
+        with open(path, "rb") as file:
+            found.append(file.read())
+    return found
+
+
+def compare(kind, count, seed, true, library, second, proved, folder):
+    """Returns how many are judged unlike, and a line that tells what was judged how. [true]: the bases."""
     dice = random.Random(f"nodes {kind} {seed}")
     library = ctypes.CDLL(os.path.abspath(library))
     library.solve_check_reason.restype = ctypes.c_char_p
-    true, names = [], [os.path.join(folder, f"mutant-{i}") for i in range(count)]
-    for base in BASES[kind]:
-        with open(os.path.join(certificates, base + ".proof"), "rb") as file:
-            true.append(file.read())
+    names = [os.path.join(folder, f"mutant-{i}") for i in range(count)]
     for i, name in enumerate(names):
         with open(name, "wb") as file:
             file.write(spoilt(true[i % len(true)], dice))
@@ -73,7 +93,7 @@ def compare(kind, count, seed, certificates, library, second, proved, folder):
         tally[said] = tally.get(said, 0) + 1
         if len(set(said) - {"nothing said"}) > 1:
             unlike += 1
-            kept = os.path.join("/tmp", f"proved-nodes-{kind}-{seed}-{os.path.basename(name)}.proof")
+            kept = os.path.join("/tmp", f"proved-nodes-{kind.replace(' ', '-')}-{seed}-{os.path.basename(name)}.proof")
             with open(name, "rb") as file, open(kept, "wb") as out:
                 out.write(file.read())
             print(f"{kept}: the program: {own} ({why}), the second checker: {others[0]}, the proved one: {others[1]}")

@@ -3,7 +3,8 @@ program, proofs/second_checker and the checker that proofs/coq proves. See prove
 
 A mutant is a strategy on a small board with a byte changed or another margin claimed, or one of random
 replies: legal, but neither good nor careful not to bring a board back. All are judged under their own
-rules, by the program through its library, by the others through a list of files.
+rules, by the program through its library, by the others through a list of files. Those after moves are all made of random
+replies, from where random moves have led.
 """
 import ctypes
 import os
@@ -22,6 +23,10 @@ POSITIONS = [("2x7", "XX.X.X./.X.XO.."), ("2x7", ".X.X.X./OX.XO.O"), ("3x5", ".X
 # Boards of random strategies, and how many states they may have.
 RANDOM = [(1, 3), (1, 4), (1, 5), (2, 2), (2, 3), (1, 6)]
 MOST_STATES = 400
+# How many moves before a claim there are, at most.
+MOST_MOVES = 4
+# Under which rules strategies after moves are compared.
+MOVED = ("psk", "ssk", "nssk")
 # One mutant in so many is a new random strategy; of the others every second one is such a one with a byte changed.
 FRESH = 10
 
@@ -145,22 +150,37 @@ def sealed(text):
     return text + xxhash.XXH3_64bits(text, ctypes.c_size_t(len(text))).to_bytes(8, "little")
 
 
-def written(kind, board, start, attacker, margin, replies):
+def written(kind, board, start, attacker, margin, replies, moves=()):
     body = number(len(replies)) + bytes(replies)
     claim = f"claim root {('black', 'white')[attacker]} forces {('>=', '<=')[attacker]} {margin} strategy 0\n"
-    return (f"solve-certificate 1\nrules {kind}\nfields {KINDS[kind]}\nboard {board}\nstart {start} black\nmoves\n"
+    return (f"solve-certificate 1\nrules {kind}\nfields {KINDS[kind]}\nboard {board}\nstart {start} black\n{' '.join(('moves', *moves))}\n"
             f"{claim}strategies 1\nbody {len(body)}\n").encode() + body
 
 
-def at_random(kind, dice):
+def random_moves(walk, dice):
+    """Moves from the empty board, and the state after them, without a ko."""
+    cells, mover, moves = (2,) * walk.points, 0, []
+    for _ in range(dice.randrange(1, MOST_MOVES + 1)):
+        plays = [(p, next_) for p in range(walk.points) if (next_ := walk.play(cells, mover, p))]
+        if plays and dice.random() < 0.8:
+            point, cells = dice.choice(plays)
+            moves.append("ABCDEFGH"[point % walk.cols] + str(walk.rows - point // walk.cols))
+        else:
+            moves.append("pass")
+        mover = 1 - mover
+    return moves, (cells, mover, None)
+
+
+def at_random(kind, dice, moved=False):
     rows, cols = dice.choice(RANDOM)
     while True:
         attacker, wanted = dice.randrange(2), dice.randrange(-rows * cols, 2)
         walk = Walk(rows, cols, kind, attacker, wanted, dice)
+        moves, state = random_moves(walk, dice) if moved else ([], ((2,) * rows * cols, 0, None))
         # Some that come to nothing are kept: what is missing is refused.
-        if walk.visit(((2,) * rows * cols, 0, None)) or walk.replies and dice.random() < 0.1:
+        if walk.visit(state) or walk.replies and dice.random() < 0.1:
             start = "/".join(["." * cols] * rows)
-            return f"{rows}x{cols}", start, attacker, -wanted if attacker else wanted, bytes(walk.replies)
+            return f"{rows}x{cols}", start, attacker, -wanted if attacker else wanted, bytes(walk.replies), moves
 
 
 def bases(solve, folder):
@@ -174,18 +194,20 @@ def bases(solve, folder):
             whole = file.read()[:-8]
         margin = int(re.search(rb"black forces >= (\d+) strategy", whole).group(1))
         body = whole[re.search(rb"\nbody \d+\n", whole).end():]
-        found.append((board, position, 0, margin, body[1 + (body[0] > 127):]))
+        found.append((board, position, 0, margin, body[1 + (body[0] > 127):], []))
     return found
 
 
 def spoilt(kind, base, dice):
-    board, position, attacker, margin, replies = base
+    board, position, attacker, margin, replies, moves = base
     replies, points = bytearray(replies), position.count(".")
-    for _ in range(dice.choice([0, 1, 1, 1, 2])):
+    for _ in range(dice.choice([0, 1, 1, 1, 2]) if replies else 0):
         replies[dice.randrange(len(replies))] = dice.randrange(len(position) + 1)
     if dice.random() < 0.3:
         margin = dice.randrange(-points, points + 1)
-    return written(kind, board, position, attacker, margin, replies)
+    if moves and dice.random() < 0.1:
+        moves = moves + ["pass", "pass"]
+    return written(kind, board, position, attacker, margin, replies, moves)
 
 
 def own_verdict(library, path):
@@ -206,16 +228,17 @@ def lines_of(command, names):
 
 
 def compare(kind, count, seed, true, library, second, proved, folder):
-    """Returns how many are judged unlike, and a line that tells what was judged how. [true]: the bases."""
-    dice = random.Random(f"{kind} {seed}")
+    """Returns how many are judged unlike, and a line that tells what was judged how. [true]: the bases; none: after moves."""
+    moved = not true
+    dice = random.Random(f"{kind} {'moved ' if moved else ''}{seed}")
     library = ctypes.CDLL(os.path.abspath(library))
     library.solve_check_reason.restype = ctypes.c_char_p
     made, names = [], []
     for i in range(count):
         names.append(os.path.join(folder, f"mutant-{i}"))
         if i % FRESH == 0:
-            made.append(at_random(kind, dice))
-        text = written(kind, *made[-1]) if i % FRESH == 0 else spoilt(kind, dice.choice(made if i % 2 else true), dice)
+            made.append(at_random(kind, dice, moved))
+        text = written(kind, *made[-1]) if i % FRESH == 0 else spoilt(kind, dice.choice(made if i % 2 or moved else true), dice)
         with open(names[-1], "wb") as file:
             file.write(sealed(text))
     of_second = [line.split(": ")[1] for line in lines_of([second], names)]
@@ -233,4 +256,4 @@ def compare(kind, count, seed, true, library, second, proved, folder):
             with open(name, "rb") as file, open(kept, "wb") as out:
                 out.write(file.read())
             print(f"{kept}: the program: {own} ({why}), the second checker: {others[0]}, the proved one: {others[1]}")
-    return unlike, f"{kind}, seed {seed}: {count} mutants, {unlike} judged unlike: {tally}"
+    return unlike, f"{kind}{', after moves' if moved else ''}, seed {seed}: {count} mutants, {unlike} judged unlike: {tally}"

@@ -36,7 +36,7 @@ Definition untouched (b : board) (a : player) : bool :=
   end.
 
 (** All that is asked of a state. *)
-Variables (r : rectangle) (bars goes_on : bool) (wanted : Z).
+Variables (r : rectangle) (bars : bool) (goes_on : option player) (wanted : Z).
 Hypothesis all_ok : forall i e, entry_ i = Some e ->
   entry_ok r bars goes_on attacker wanted (map prepare (maps t)) (bound_of t) (numbered t) (number_of t) (numbers_on t) i e = true.
 Hypothesis a_group : is_group r (maps t) = true.
@@ -62,7 +62,7 @@ Definition root_of (h : record board) : state := {| on := left _ (fst h); turn_o
 
 (** A table that is right, its root being where a history stands. *)
 Lemma entered_from : forall r rule attacker wanted t h, settled board h ->
-  check r (retake_illegal rule) false attacker wanted t (root_of h) = true -> past_untouched attacker t h = true ->
+  check r (retake_illegal rule) None attacker wanted t (root_of h) = true -> past_untouched attacker t h = true ->
   forces (go_game board N board_eq_dec (play r) (score r) rule) attacker wanted h.
 Proof.
   intros r rule attacker wanted t h is yes clean. unfold check in yes.
@@ -71,21 +71,21 @@ Proof.
   apply andb_true_iff in start. destruct start as [grouped _].
   assert (every := all_entries_has _ _ _ _ all).
   destruct (located _ _ _ _ (root_of h)) as [[i e] |] eqn:found; [| discriminate].
-  destruct (located_met r (retake_illegal rule) false attacker wanted (maps t) _ _ _ _ _ grouped eq_refl every
+  destruct (located_met r (retake_illegal rule) None attacker wanted (maps t) _ _ _ _ _ grouped eq_refl every
     (root_of h) i e found eq_refl) as [n [here [turns free]]].
   apply (entered_wins board N board_eq_dec (play r) (score r) attacker wanted rule
-    (strategy_of r (retake_illegal rule) false attacker wanted (maps t) _ _ _ _ _ grouped eq_refl every) n h); trivial.
+    (strategy_of r (retake_illegal rule) None attacker wanted (maps t) _ _ _ _ _ grouped eq_refl every) n h); trivial.
   - symmetry. exact here.
   - symmetry. exact turns.
   - intros one among [u [same reached]]. exfalso. unfold past_untouched in clean. rewrite forallb_forall in clean.
-    exact (untouched_true attacker t r _ false wanted every grouped _ _ (clean one among) u same reached).
+    exact (untouched_true attacker t r _ None wanted every grouped _ _ (clean one among) u same reached).
 Qed.
 
 Definition check_after (r : rectangle) (rule : repetition) (attacker : player) (wanted : Z) (t : table)
   (b : board) (first : player) (ms : list (go_move N)) : bool :=
   match played board N board_eq_dec (play r) (score r) rule (begin_with board b first) ms with
   | None => false
-  | Some h => check r (retake_illegal rule) false attacker wanted t (root_of h) && past_untouched attacker t h
+  | Some h => check r (retake_illegal rule) None attacker wanted t (root_of h) && past_untouched attacker t h
   end.
 
 Theorem after_moves_sound : forall r rule attacker wanted t b first ms,

@@ -73,7 +73,7 @@ Section Checker.
 
 Variable r : rectangle.
 Variable bars : bool.    (** a ko that the attacker took is not taken back at once *)
-Variable goes_on : bool. (** play may go on after the attacker's pass answered one *)
+Variable goes_on : option player. (** who moves then, if play may go on where the opponent passes on a board that is enough and frees a ko *)
 Variable attacker : player.
 Variable wanted : Z.
 Variable group : list (list N).
@@ -139,7 +139,7 @@ Definition after_answers (s : state) : list state :=
   let by_stone := after_stones s (points r) in
   if enough_here (on s) then
     match goes_on, ko s with
-    | true, Some _ => {| on := on s; turn_of := other attacker; ko := None |} :: by_stone
+    | Some a, Some _ => {| on := on s; turn_of := a; ko := None |} :: by_stone
     | _, _ => by_stone
     end
   else {| on := on s; turn_of := attacker; ko := None |} :: by_stone.
@@ -688,13 +688,13 @@ Proof.
   - unfold turn_at. symmetry. exact turns.
 Qed.
 
-(** His pass where the board is enough and a ko is barred, answered by a pass, after which play goes on. *)
-Lemma his_frees : goes_on = true -> forall n, turn_at n = other attacker ->
+(** His pass where the board is enough and a ko is barred: by this, or by another that answers it, play goes on. *)
+Lemma his_frees : forall a, goes_on = Some a -> forall n, turn_at n = other attacker ->
   enough board (score r) attacker wanted (board_at n) -> barred_at n <> None ->
-  exists n', met_next n n' /\ board_at n' = board_at n /\ turn_at n' = other attacker /\ barred_at n' = None.
+  exists n', met_next n n' /\ board_at n' = board_at n /\ turn_at n' = a /\ barred_at n' = None.
 Proof.
-  intros allowed n theirs well bar.
-  set (t := {| on := on (s_of n); turn_of := other attacker; ko := None |}).
+  intros a allowed n theirs well bar.
+  set (t := {| on := on (s_of n); turn_of := a; ko := None |}).
   assert (after : In t (successors (its n))).
   { unfold successors. fold (s_of n). unfold turn_at in theirs. rewrite theirs, same_turn_other. unfold after_answers.
     apply enough_at in well. rewrite well, allowed. unfold barred_at, barred_of, turn_at in bar.
@@ -800,7 +800,7 @@ Definition root_ok (r : rectangle) (t : table) (root : state) : bool :=
   | None => false
   end.
 
-Definition check (r : rectangle) (bars goes_on : bool) (attacker : player) (wanted : Z) (t : table)
+Definition check (r : rectangle) (bars : bool) (goes_on : option player) (attacker : player) (wanted : Z) (t : table)
   (root : state) : bool :=
   root_ok r t root &&
   let bound := bound_of t in let symmetries := map prepare (maps t) in
@@ -808,13 +808,13 @@ Definition check (r : rectangle) (bars goes_on : bool) (attacker : player) (want
     (entry_ok r bars goes_on attacker wanted symmetries bound (numbered t) (number_of t) (numbers_on t)).
 
 (** Nothing is proved of this: it refuses more than [check]. *)
-Definition all_kept (r : rectangle) (bars goes_on : bool) (attacker : player) (wanted : Z) (t : table) : bool :=
+Definition all_kept (r : rectangle) (bars : bool) (goes_on : option player) (attacker : player) (wanted : Z) (t : table) : bool :=
   let bound := bound_of t in let symmetries := map prepare (maps t) in
   all_entries bound (numbered t) (steps t)
     (kept_ok r bars goes_on attacker wanted symmetries bound (numbered t) (number_of t) (numbers_on t)).
 
 Theorem checker_sound : forall r rule attacker wanted t root,
-  check r (retake_illegal rule) false attacker wanted t root = true ->
+  check r (retake_illegal rule) None attacker wanted t root = true ->
   forces (go_game board N board_eq_dec (play r) (score r) rule) attacker wanted
     (begin_with board (on root) (turn_of root)).
 Proof.
@@ -824,10 +824,10 @@ Proof.
   apply andb_true_iff in start. destruct start as [grouped no_ko].
   assert (every := all_entries_has _ _ _ _ all).
   destruct (located _ _ _ _ root) as [[i e] |] eqn:found; [| discriminate].
-  destruct (located_met r (retake_illegal rule) false attacker wanted (maps t) _ _ _ _ _ grouped eq_refl every
+  destruct (located_met r (retake_illegal rule) None attacker wanted (maps t) _ _ _ _ _ grouped eq_refl every
     root i e found) as [n [here [turns free]]].
   { destruct (ko root); [discriminate | reflexivity]. }
   rewrite <- here, <- turns.
   apply (strategy_wins board N board_eq_dec (play r) (score r) rule attacker wanted
-    (strategy_of r (retake_illegal rule) false attacker wanted (maps t) _ _ _ _ _ grouped eq_refl every) n free).
+    (strategy_of r (retake_illegal rule) None attacker wanted (maps t) _ _ _ _ _ grouped eq_refl every) n free).
 Qed.

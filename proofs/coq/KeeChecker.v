@@ -19,6 +19,9 @@ Import ListNotations.
 
 Local Opaque gathered.
 
+(** The opponent moves where a refreshing pass of his frees a ko: a pass has answered it. *)
+Definition freed (refresh : bool) (attacker : player) : option player := if refresh then Some (other attacker) else None.
+
 Section KeeChecker.
 
 Variable r : rectangle.
@@ -36,13 +39,13 @@ Variable alone_by : board -> list N.
 Notation opponent := (other attacker).
 Notation enough_ := (enough_here r attacker wanted).
 Notation entry_ := (entry_numbered bound entry_at).
-Notation successors_ := (successors r true refresh attacker wanted).
+Notation successors_ := (successors r true (freed refresh attacker) attacker wanted).
 Notation near_of_ := (near_of symmetries bound entry_at entry_of).
-Notation gathered_ := (gathered r true refresh attacker wanted symmetries bound entry_at entry_of).
-Notation follows_ := (follows r true refresh attacker wanted symmetries bound entry_at entry_of).
-Notation steps_ := (steps_to r true refresh attacker wanted symmetries bound entry_at entry_of).
+Notation gathered_ := (gathered r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of).
+Notation follows_ := (follows r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of).
+Notation steps_ := (steps_to r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of).
 Notation met_ := (met group bound entry_at).
-Notation next_ := (met_next r true refresh attacker wanted group symmetries bound entry_at entry_of).
+Notation next_ := (met_next r true (freed refresh attacker) attacker wanted group symmetries bound entry_at entry_of).
 
 (** Does he come, laying these stones alone, to a board that is enough? [seen]: the boards before. *)
 Fixpoint alone (ps : list N) (seen : list board) (b : board) : bool :=
@@ -101,17 +104,17 @@ Definition kee_ok (i : N) (e : entry) : bool :=
   else forallb (fun t => not_back i e (on t)) (after_stones r attacker s (points r)).
 
 Definition kee_entry_ok (i : N) (e : entry) : bool :=
-  entry_ok r true refresh attacker wanted symmetries bound entry_at entry_of place_of i e && kee_ok i e.
+  entry_ok r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of place_of i e && kee_ok i e.
 
 (** ** The proof *)
 
 Hypothesis a_group : is_group r group = true.
 Hypothesis made_of : symmetries = map prepare group.
 Hypothesis all_ok : forall i e, entry_ i = Some e ->
-  entry_ok r true refresh attacker wanted symmetries bound entry_at entry_of place_of i e = true.
+  entry_ok r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of place_of i e = true.
 Hypothesis all_kee : forall i e, entry_ i = Some e -> kee_ok i e = true.
 
-Notation sound f := (f r true refresh attacker wanted group symmetries bound entry_at entry_of place_of
+Notation sound f := (f r true (freed refresh attacker) attacker wanted group symmetries bound entry_at entry_of place_of
   a_group made_of all_ok) (only parsing).
 
 Lemma board_eqb_same : forall b, board_eqb b b = true.
@@ -315,7 +318,8 @@ Proof.
     destruct (sound his_stone n p b his legal free) as [t [n' [_ [step_ [_ [here turns]]]]]]. exists n'. auto.
   - exact (sound his_pass).
   - intros allowed n his well bar.
-    destruct (sound his_frees allowed n his well bar) as [n' all]. exists n'. exact all.
+    assert (goes : freed refresh attacker = Some opponent) by (unfold freed; rewrite allowed; reflexivity).
+    destruct (sound his_frees _ goes n his well bar) as [n' all]. exists n'. exact all.
   - intros n b u u' [his [free [p legal]]] [own [here [step_ gone]]] way.
     destruct (sound his_stone n p b his legal free) as [t [n' [is [_ [-> _]]]]].
     apply (never_from_attacker n u u' t); trivial. congruence.
@@ -349,7 +353,7 @@ Proof.
   assert (every := all_entries_has _ _ _ _ all). unfold kee_entry_ok in every.
   destruct (located _ _ _ _ root) as [[i e] |] eqn:found; [| discriminate].
   set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
-  destruct (located_met r true refresh attacker wanted (maps t) _ _ _ _ _ grouped eq_refl one root i e found) as [n [here [turns free]]].
+  destruct (located_met r true (freed refresh attacker) attacker wanted (maps t) _ _ _ _ _ grouped eq_refl one root i e found) as [n [here [turns free]]].
   { destruct (ko root); [discriminate | reflexivity]. }
   rewrite <- here, <- turns.
   apply (kee_strategy_forces board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted

@@ -38,7 +38,7 @@ Definition table_for (t : Z) : option table := option_map snd (find (fun one => 
 Definition table_ok (t : Z) (tab : table) : bool :=
   is_group r (maps tab) && forallb (fun ms => existsb (same_list ms) (maps tab)) lists &&
   all_entries (bound_of tab) (numbered tab) (steps tab)
-    (entry_ok r bars false Black t (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab)).
+    (entry_ok r bars None Black t (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab)).
 
 Definition tables_ok : bool := forallb (fun one => table_ok (fst one) (snd one)) tables.
 
@@ -116,7 +116,7 @@ Qed.
 Lemma table_facts : forall t tab, table_for t = Some tab ->
   is_group r (maps tab) = true /\ (forall ms, In ms lists -> In ms (maps tab)) /\
   forall i e, entry_numbered (bound_of tab) (numbered tab) i = Some e ->
-    entry_ok r bars false Black t (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab) i e = true.
+    entry_ok r bars None Black t (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab) i e = true.
 Proof.
   intros t tab is. unfold table_for in is. destruct (find _ tables) as [[t' tab'] |] eqn:there; [| discriminate].
   injection is as ->. destruct (find_some _ _ there) as [among same]. simpl in same. apply Z.eqb_eq in same. subst t'.
@@ -137,7 +137,7 @@ Lemma untouched_by_true : forall t w b a, untouched_by t w b a = true -> ~ reach
 Proof.
   intros t w b a yes [tab [is [u [there reached]]]]. unfold untouched_by in yes. rewrite is in yes.
   destruct (table_facts t tab is) as [grouped [_ every]].
-  exact (untouched_true Black tab r bars false t every grouped _ _ yes u there reached).
+  exact (untouched_true Black tab r bars None t every grouped _ _ yes u there reached).
 Qed.
 
 Lemma reach_image : forall e t w b a, In e group -> reach t w b a ->
@@ -240,9 +240,9 @@ Proof.
   destruct (table_for t) as [tab |] eqn:there; [| discriminate].
   destruct (table_facts t tab there) as [grouped [_ every]].
   destruct (located _ _ _ _ _) as [[i entry_] |] eqn:found; [| discriminate].
-  destruct (located_met r bars false Black t (maps tab) _ _ _ _ _ grouped eq_refl every _ i entry_ found eq_refl) as [n [at_n [turn_n free]]].
+  destruct (located_met r bars None Black t (maps tab) _ _ _ _ _ grouped eq_refl every _ i entry_ found eq_refl) as [n [at_n [turn_n free]]].
   cbn [on turn_of] in at_n, turn_n.
-  set (raw := strategy_of r bars false Black t (maps tab) _ _ _ _ _ grouped eq_refl every).
+  set (raw := strategy_of r bars None Black t (maps tab) _ _ _ _ _ grouped eq_refl every).
   assert (within_ : forall u, on_rectangle r (at_board _ _ _ _ _ _ _ _ raw u) = true).
   { intro u. destruct (image_board_within r (by_ _ _ _ u) (group_symmetry r _ _ grouped (by_there _ _ _ u)) (on (s_of _ _ _ u))) as [one two].
     change (on_rectangle r (board_at _ _ _ u) = true). unfold on_rectangle, board_at. rewrite !within_is; trivial. }

@@ -8,7 +8,7 @@ What a player reaches alone is looked through ([all_reach], [some_reach]), up to
 
 [check_all]: a file's nodes. [claim_checked]: if it says yes, and [claim_ok] does of a claim after a game that the rules
 themselves have played ([replay]), then the claim's player forces its margin from there on. It is about all rules that Nodes.v is
-about; LemmaRules.v has those of superko and Kee's of 2013, for Go on a rectangle.
+about; LemmaRules.v has those of superko and Kee's of 2013, LemmaV6.v Kee's v6.0, for Go on a rectangle.
 *)
 Require Import ZArith Lia List Bool FMapPositive.
 Require Import Game Lemma Kee2013 Nodes.

@@ -13,6 +13,7 @@ type t = {
   start : int * int; (* stones of Black and White, bit p for point p *)
   to_move : player;
   claims : claim list;
+  answered : bool;
 }
 
 (* An unsigned LEB128 number at a place of the text, and the place behind it. *)
@@ -89,13 +90,14 @@ let read path =
     let next = line () in
     match String.split_on_char ' ' next with
     | "claim" :: _ -> header (next :: claims)
-    | [ "strategies"; count ] -> (List.rev claims, int_of_string count)
+    | [ "strategies"; count ] -> (List.rev claims, int_of_string count, false)
+    | [ "answered-strategies"; count ] -> (List.rev claims, int_of_string count, true)
     | _ -> fail "wanted: strategies"
   in
-  let lines, count = header [] in
+  let lines, count, answered = header [] in
   let size = match words () with [ "body"; size ] -> int_of_string size | _ -> fail "wanted: body" in
   let replies = strategies (String.sub text !at size) count in
-  { rows; cols; fields; start; to_move; claims = List.map (claim_of replies) lines }
+  { rows; cols; fields; start; to_move; claims = List.map (claim_of replies) lines; answered }
 
 let read path =
   try read path with Not_found | Failure _ | Invalid_argument _ | End_of_file -> fail "no certificate of strategies"

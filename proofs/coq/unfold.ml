@@ -16,10 +16,11 @@ type rules = {
   attacker : int; (* 0 Black, 1 White *)
   wanted : int; (* in his favour *)
   bars : bool; (* a ko that the attacker took is not taken back at once *)
-  goes_on : bool; (* play may go on after the attacker's pass answered one *)
+  suicide : bool; (* a stone may remove its own chain, if that has several *)
+  frees_to : int; (* who moves where the opponent's pass frees a ko on a board that is enough; -1: nobody, the game is over *)
 }
 
-let make_rules rows cols attacker wanted bars goes_on =
+let make_rules rows cols attacker wanted bars suicide frees_to =
   let points = rows * cols in
   let near =
     Array.init points (fun p ->
@@ -38,7 +39,7 @@ let make_rules rows cols attacker wanted bars goes_on =
   in
   let all = List.init (if rows = cols then 8 else 4) (fun f -> Array.init points (image f)) in
   let symmetries = Array.of_list (List.sort_uniq compare all) in
-  { points; full = (1 lsl points) - 1; near; symmetries; attacker; wanted; bars; goes_on }
+  { points; full = (1 lsl points) - 1; near; symmetries; attacker; wanted; bars; suicide; frees_to }
 
 (* What of [within] is connected to [start], and the border of that. *)
 let connected rules start within =
@@ -70,8 +71,10 @@ let play rules own theirs point =
   else
     let own = own lor stone in
     let theirs = theirs land lnot (captured rules own theirs point) in
-    let _, border = connected rules stone own in
-    if border land lnot theirs = 0 then None else Some (own, theirs)
+    let chain, border = connected rules stone own in
+    if border land lnot theirs <> 0 then Some (own, theirs)
+    else if rules.suicide && chain <> stone then Some (own land lnot chain, theirs)
+    else None
 
 let margin rules black white =
   let empty = rules.full land lnot (black lor white) in
@@ -116,13 +119,13 @@ let stone rules s point =
 
 let after_pass s = { s with mover = 1 - s.mover; ko = 0 }
 
-(* After his pass, and another that answered it. *)
-let after_passes s = { s with ko = 0 }
+(* After his pass that frees a ko, and perhaps another that answered it. *)
+let after_freeing rules s = { s with mover = rules.frees_to; ko = 0 }
 
 let answers rules s =
   let found = ref [] in
   if not (enough rules s) then found := [ after_pass s ]
-  else if rules.goes_on && s.ko <> 0 then found := [ after_passes s ];
+  else if rules.frees_to >= 0 && s.ko <> 0 then found := [ after_freeing rules s ];
   for point = rules.points - 1 downto 0 do
     if point + 1 <> s.ko then
       match stone rules s point with Some next -> found := next :: !found | None -> ()

@@ -37,11 +37,11 @@ let holds (header : header) rule rectangle board moves (now, _) replies claim =
     { Unfold.b = Numbers.of_n now.left.black; w = Numbers.of_n now.left.white; mover = colour now.next_player; ko = 0 }
   in
   let bars = retake_illegal rule and wanted = Numbers.z_of claim.wanted in
-  let rules = Unfold.make_rules header.rows header.cols (colour claim.who) claim.wanted bars false in
+  let rules = Unfold.make_rules header.rows header.cols (colour claim.who) claim.wanted bars false (-1) in
   let table, states = Unfold.table rules first replies in
   Gc.compact ();
   Printf.printf "%s: %d states\n%!" claim.told states;
-  check_after rectangle rule claim.who wanted table board header.first moves && all_kept rectangle bars false claim.who wanted table
+  check_after rectangle rule claim.who wanted table board header.first moves && all_kept rectangle bars None claim.who wanted table
 
 let check text =
   let header = header text in

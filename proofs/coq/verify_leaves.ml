@@ -27,7 +27,7 @@ let tables (header : header) rule file nodes =
     let begins = file.body.at in
     require (bytes <= String.length file.body.text - begins) "the body ends";
     file.body.at <- begins + bytes;
-    let rules = Unfold.make_rules header.rows header.cols 0 bound (retake_illegal rule) false in
+    let rules = Unfold.make_rules header.rows header.cols 0 bound (retake_illegal rule) false (-1) in
     let roots = List.filter_map (fun (leaf : node) -> if leaf.margin = bound then Some (seen_by leaf) else None) leaves in
     (bound, fst (Unfold.table_from rules roots (Unpack.source_of rules file.body.text begins file.body.at count)))
   in
@@ -75,7 +75,7 @@ let check text =
   let strategies = try tables header rule file nodes with Unfold.Refused why -> refuse why in
   let tables = List.map (fun (bound, table) -> (Numbers.z_of bound, table)) strategies in
   (* What the format asks besides, S17, though no theorem needs it here. *)
-  let kept (bound, table) = all_kept rectangle (retake_illegal rule) false Black bound table in
+  let kept (bound, table) = all_kept rectangle (retake_illegal rule) None Black bound table in
   require (List.for_all kept tables) "a board that the attacker left comes back";
   keep file header.claims;
   match superko_leafed_nodes rectangle fuel rule maps tables (Array.to_list (Array.map2 (as_node rectangle) (ended file) (Array.of_list nodes))) with

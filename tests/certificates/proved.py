@@ -24,7 +24,7 @@ import strategy_mutants
 SKIPPED = 77
 MUTANTS = 40
 CHECKSUM = 8
-RULES = ("psk", "ssk", "nssk", "simple", "kee2013", "kee2013-no-refresh")
+RULES = ("psk", "ssk", "nssk", "simple", "kee2013", "kee2013-no-refresh", "kee-v6", "kee-v6-no-suicide")
 # The rules of games as they are named in proofs/coq and here.
 GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own", "simple": "simple",
          "kee2013": "kee2013", "kee2013-no-refresh": "kee2013,refresh=no", "kee2013-all": "kee2013,tally=all",
@@ -155,8 +155,8 @@ def check_all(checkers, given):
 
 
 def compare_mutants(checkers, given):
-    true = strategy_mutants.bases(given.solve, checkers.folder)
     for kind in strategy_mutants.KINDS:
+        true = strategy_mutants.bases(given.solve, checkers.folder, kind)
         with tempfile.TemporaryDirectory() as folder:
             proved = os.path.join(checkers.folder, "verify")
             unlike, told = strategy_mutants.compare(kind, given.mutants, given.seed, true, given.library,

@@ -16,7 +16,10 @@ ACCEPTED, REFUSED = 1, 2 # of enum solve_check_verdict
 SUPERKO = "superko repetition={} suicide=no scoring=area ending=passes2 cycle=endless pass-stones=no"
 KEE = "kee2013 refresh={} suicide=no scoring=area players=2 alliance=yes tally=normal"
 KINDS = {"psk": SUPERKO.format("psk"), "ssk": SUPERKO.format("ssk"), "nssk": SUPERKO.format("nssk"),
-         "simple": SUPERKO.format("simple"), "kee2013": KEE.format("yes"), "kee2013,refresh=no": KEE.format("no")}
+         "simple": SUPERKO.format("simple"), "kee2013": KEE.format("yes"), "kee2013,refresh=no": KEE.format("no"),
+         "kee-v6": "kee-v6 counts=last suicide=change", "kee-v6 answered": "kee-v6 counts=last suicide=change"}
+# Of these a pass of the opponent's that frees a ko is answered by a reply.
+ANSWERED = " answered"
 # Positions in which the engine finds a strategy of few replies.
 POSITIONS = [("2x7", "XX.X.X./.X.XO.."), ("2x7", ".X.X.X./OX.XO.O"), ("3x5", ".X.X./XX.OX/.X.O."),
              ("2x8", ".X.X.X.X/.XXO.X.."), ("2x7", ".XX.O../..XO...")]
@@ -35,7 +38,8 @@ class Walk:
     """A strategy of random replies, written in the order of the format."""
 
     def __init__(self, rows, cols, kind, attacker, wanted, dice):
-        self.rows, self.cols, self.points, self.kind = rows, cols, rows * cols, kind
+        self.rows, self.cols, self.points = rows, cols, rows * cols
+        self.kind, self.answered = kind.removesuffix(ANSWERED), kind.endswith(ANSWERED)
         self.attacker, self.wanted, self.dice = attacker, wanted, dice
         self.near = [[q for q in range(self.points) if abs(q // cols - p // cols) + abs(q % cols - p % cols) == 1]
                      for p in range(self.points)]
@@ -71,7 +75,13 @@ class Walk:
                 if 2 not in border:
                     for p in found:
                         after[p] = 2
-        return None if 2 not in self.chain(after, point, (mover,))[1] else tuple(after)
+        chain, border = self.chain(after, point, (mover,))
+        if 2 not in border:
+            if self.kind != "kee-v6" or mover == self.attacker or len(chain) == 1:
+                return None
+            for p in chain:
+                after[p] = 2
+        return tuple(after)
 
     def stone(self, state, point):
         cells, mover, ko = state
@@ -107,8 +117,8 @@ class Walk:
         found = [next_ for p in range(self.points) if (next_ := self.stone(state, p))]
         if not self.enough(cells):
             found.append((cells, 1 - mover, None))
-        elif ko is not None and self.kind == "kee2013":
-            found.append((cells, mover, None))
+        elif ko is not None and self.kind in ("kee2013", "kee-v6"):
+            found.append((cells, 1 - mover if self.answered else mover, None))
         return found
 
     def visit(self, state):
@@ -153,8 +163,9 @@ def sealed(text):
 def written(kind, board, start, attacker, margin, replies, moves=()):
     body = number(len(replies)) + bytes(replies)
     claim = f"claim root {('black', 'white')[attacker]} forces {('>=', '<=')[attacker]} {margin} strategy 0\n"
-    return (f"solve-certificate 1\nrules {kind}\nfields {KINDS[kind]}\nboard {board}\nstart {start} black\n{' '.join(('moves', *moves))}\n"
-            f"{claim}strategies 1\nbody {len(body)}\n").encode() + body
+    contents = "answered-strategies" if kind.endswith(ANSWERED) else "strategies"
+    return (f"solve-certificate 1\nrules {kind.removesuffix(ANSWERED)}\nfields {KINDS[kind]}\nboard {board}\nstart {start} black\n{' '.join(('moves', *moves))}\n"
+            f"{claim}{contents} 1\nbody {len(body)}\n").encode() + body
 
 
 def random_moves(walk, dice):
@@ -183,12 +194,13 @@ def at_random(kind, dice, moved=False):
             return f"{rows}x{cols}", start, attacker, -wanted if attacker else wanted, bytes(walk.replies), moves
 
 
-def bases(solve, folder):
-    """Board, start, player, margin and replies of strategies that are true."""
+def bases(solve, folder, kind):
+    """Board, start, player, margin and replies of strategies that are true, most of them under that kind of rules."""
+    rules = kind.removesuffix(ANSWERED) if kind.endswith(ANSWERED) else "psk"
     found = []
     for board, position in POSITIONS:
         path = os.path.join(folder, "base.proof")
-        subprocess.run([solve, "--board", board, "--position", position, "--rules", "psk", "--proof", path, "--value-only", "--quiet"],
+        subprocess.run([solve, "--board", board, "--position", position, "--rules", rules, "--proof", path, "--value-only", "--quiet"],
                        check=True, stdout=subprocess.DEVNULL)
         with open(path, "rb") as file:
             whole = file.read()[:-8]

@@ -1,8 +1,8 @@
 /*
  * Checkpoints: what of a prover outlasts a run (search/persistence.h). These are the states of its
  * table, with what was found of them and where they are; the retracted assumptions; the excluded
- * moves; how much was spent on which query; where its threads were (halted.h); and what its
- * estimate has learned.
+ * moves; how much was spent on which query; where its threads were (halted.h); what its estimate
+ * has learned; and a draft of the graph that was made (draft.h).
  *
  * Nothing of it is trusted. What is proved counts only when a strategy graph was made of it that
  * the checker of certificates accepts, and a graph is made move by move of what the prover proves

@@ -19,10 +19,8 @@ bool strategy_graph_goes_back(const struct strategy_graph *graph, struct stone_p
     return false;
 }
 
-/* Does the move bring back a board that stood before the graph's root, or may it not be made
- * because of one? */
-static bool goes_back(const struct strategy_graph *graph, const struct prover *prover,
-                      const struct prover_successor *successor)
+bool strategy_graph_bars(const struct strategy_graph *graph, const struct prover *prover,
+                         const struct prover_successor *successor)
 {
     return successor->point == prover->board->bits.points
                ? prover_bars_pass(prover, &successor->to)
@@ -79,7 +77,7 @@ static int choose_proved(const struct strategy_graph *graph, const struct prover
     int chosen = -1;
     for (int i = 0; i < count; i++) {
         if (prover_excludes(prover, key, &successors[i].key) ||
-            goes_back(graph, prover, &successors[i]) ||
+            strategy_graph_bars(graph, prover, &successors[i]) ||
             !is_won(graph, prover, &successors[i], &found))
             continue;
         found.safe = found.order < order;
@@ -98,7 +96,7 @@ static int choose_proved(const struct strategy_graph *graph, const struct prover
 static uint64_t growth_by(const struct strategy_graph *graph, const struct prover *prover,
                           const struct prover_successor *successor, uint32_t order)
 {
-    if (goes_back(graph, prover, successor))
+    if (strategy_graph_bars(graph, prover, successor))
         return UNKNOWN;
     long at = strategy_graph_find(graph, &successor->key);
     if (at >= 0)
@@ -199,7 +197,7 @@ static int choose_least(const struct strategy_graph *graph, const struct prover 
                           &refutations);
         uint64_t growth = growth_after(graph, &answers[i % 2], order == 0 ? UINT32_MAX : order,
                                        least, &refutations);
-        if (growth >= least || goes_back(graph, prover, &successors[i]))
+        if (growth >= least || strategy_graph_bars(graph, prover, &successors[i]))
             continue;
         least = growth;
         chosen = i;

@@ -60,6 +60,8 @@ struct strategies {
     uint64_t query_from;              /* the prover's nodes before it, and before its last count */
     bool is_making;                   /* a graph is made of its proof */
     double next_save;                 /* clock_now() */
+    int holds;                        /* so often the run is held (resume_hold()) */
+    double held_from, deadline;       /* since when; the run's, until then */
     struct checkpoint_query *carried; /* by carried_hash: nodes of earlier runs, not yet used */
     size_t carried_count, carried_room;
 };
@@ -160,6 +162,11 @@ bool resume_is_kept(const struct strategies *strategies);
 
 /* Saves a prover, unless little was done since it was saved last. */
 void resume_save(struct strategies *strategies, int side);
+
+/* Before (held) and after what an earlier run made is taken up: meanwhile no time ends the run, and
+ * afterwards it has as much again, at least. So it comes further than the earlier one, however
+ * short both are. May be nested. */
+void resume_hold(struct strategies *strategies, bool held);
 
 /*
  * Take from budget what earlier runs have spent on a query, so that this run goes on where they

@@ -138,9 +138,8 @@ int prover_help(struct prover *prover, const struct prover_state *state,
     return r < 0 || prover->no_memory ? -ENOMEM : 0;
 }
 
-/* Returns a name for a query, as a halt has it. */
-static uint64_t name_of(const struct prover *prover, const struct prover_state *state,
-                        const struct stone_pair *before, size_t before_count)
+uint64_t prover_name(const struct prover *prover, const struct prover_state *state,
+                     const struct stone_pair *before, size_t before_count)
 {
     uint64_t hash =
         hash_mix(state->ko ^ (uint64_t)state->own_move << 62 ^ (uint64_t)prover->strict << 63);
@@ -153,7 +152,7 @@ static uint64_t name_of(const struct prover *prover, const struct prover_state *
 uint64_t prover_nodes_before(const struct prover *prover, const struct prover_state *state,
                              const struct stone_pair *before, size_t before_count)
 {
-    bool same = prover->halted.name == name_of(prover, state, before, before_count);
+    bool same = prover->halted.name == prover_name(prover, state, before, before_count);
     return same ? prover->halted.nodes : 0;
 }
 
@@ -221,7 +220,7 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
 #else
     bool solo = prover->share == NULL;
 #endif
-    begin_ask(prover, name_of(prover, state, before, before_count), max_nodes);
+    begin_ask(prover, prover_name(prover, state, before, before_count), max_nodes);
     struct halted halted = take_halted(prover);
     int r = worker_begin(first, state, before, before_count);
     if (r == 0 && halted.path_count > 0)
@@ -287,6 +286,7 @@ void prover_release(struct prover *prover)
     state_pairs_release(&prover->excluded);
     state_pairs_release(&prover->retracted);
     halted_release(&prover->halted);
+    draft_release(&prover->draft);
     free(prover->queries);
     memset(prover, 0, sizeof(*prover));
 }

@@ -47,6 +47,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#include "strategy/draft.h"
 #include "strategy/estimate.h"
 #include "strategy/halted.h"
 #include "strategy/lesson.h"
@@ -136,6 +137,7 @@ struct prover {
     bool run_ends;        /* max_nodes are the last of the run */
     bool halts;           /* it is stopped, to be gone on with in another run */
 
+    struct draft draft;  /* of a graph that an earlier run made, or this one, to be made on */
     size_t graph_states; /* of the graph that is made of what it proved; 0: none is made */
     int graph_round;     /* how often that was looked through, and this time */
 
@@ -144,7 +146,12 @@ struct prover {
     bool (*stop)(void *);   /* asked now and then, by the thread that asked the query; or NULL */
     bool (*is_due)(void *); /* asked now and then: is save() to be called? */
     void (*save)(void *);   /* called while no thread is at work; NULL: nothing is saved */
-    void *arg;              /* of the three */
+    /* Called before and after what an earlier run made is taken up: meanwhile no time ends the run,
+     * and afterwards it gets as much again, so that it comes further than the one before. Or NULL.
+     */
+    void (*hold)(void *, bool held);
+    void *arg;       /* of the four */
+    bool table_kept; /* a store has the table as it is */
 
     bool in_region;               /* several threads are at work */
     char gap[CACHE_LINE];         /* what changes all the time is kept away from what does not */
@@ -185,6 +192,10 @@ void prover_leave_room(struct prover *prover, size_t bytes);
 enum prover_answer prover_ask(struct prover *prover, const struct prover_state *state,
                               const struct stone_pair *before, size_t before_count,
                               uint64_t max_nodes);
+
+/* Returns a name for a query, never 0. */
+uint64_t prover_name(const struct prover *prover, const struct prover_state *state,
+                     const struct stone_pair *before, size_t before_count);
 
 /* Returns how many nodes earlier runs took for a query, the last one of these; 0: for another. */
 uint64_t prover_nodes_before(const struct prover *prover, const struct prover_state *state,

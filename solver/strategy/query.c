@@ -151,12 +151,29 @@ static void store_root(struct root_strategy *root, const struct strategy_graph *
     *root = (struct root_strategy){*graph, margin, true};
 }
 
-/* Makes a claim of a graph, which it takes over. */
+static uint64_t name_of(const struct asked *asked)
+{
+    return prover_name(asked->prover, &asked->query->state, asked->before, asked->before_count);
+}
+
+/* The draft of the query's graph is of no use any more. */
+static void drop_draft(const struct asked *asked)
+{
+    struct draft *draft = &asked->prover->draft;
+    if (draft->name == 0 || draft->name == name_of(asked))
+        draft_drop(draft);
+}
+
+/* Makes a claim of a graph, which it takes over. If the checker is stopped the graph is noted. */
 static enum query_result claim(struct strategies *strategies, const struct asked *asked,
                                struct strategy_graph *graph)
 {
     const struct strategy_query *query = asked->query;
     enum query_result result = claims_add(strategies, query, graph);
+    if (result == QUERY_OPEN && resume_is_kept(strategies) && strategies_stop(strategies))
+        strategy_graph_note(graph, &asked->prover->draft, name_of(asked), true);
+    else if (result != QUERY_NO_MEMORY)
+        drop_draft(asked);
     if (query->root && result == QUERY_PROVED)
         store_root(&strategies->roots[query->attacker], graph, query->margin);
     else
@@ -182,6 +199,8 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
     if (strategies_stop(strategies))
         return made;
     resume_make(strategies, false);
+    if (made == 0)
+        drop_draft(asked);
     /* Was the proof one by boards that come back, and is there no other? */
     if (made == 0 && !prover->stopped)
         *ret_answer =
@@ -190,8 +209,8 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
 }
 
 /* Asks the prover, and makes a claim of what it proves. */
-static enum query_result prove(struct strategies *strategies, const struct asked *asked,
-                               uint64_t budget)
+static enum query_result ask(struct strategies *strategies, const struct asked *asked,
+                             uint64_t budget)
 {
     struct prover *prover = asked->prover;
     struct strategy_graph graph;
@@ -212,6 +231,21 @@ static enum query_result prove(struct strategies *strategies, const struct asked
     if (result == QUERY_PROVED)
         return claim(strategies, asked, &graph);
     return result == QUERY_OPEN && stopped ? QUERY_STOPPED : result;
+}
+
+/* The same. What is left to do with a whole graph cannot be cut in two: a run that begins with one
+ * is not ended by time before that is done. */
+static enum query_result prove(struct strategies *strategies, const struct asked *asked,
+                               uint64_t budget)
+{
+    const struct draft *draft = &asked->prover->draft;
+    bool whole = draft->whole && draft->name == name_of(asked);
+    if (whole)
+        resume_hold(strategies, true);
+    enum query_result result = ask(strategies, asked, budget);
+    if (whole)
+        resume_hold(strategies, false);
+    return result;
 }
 
 /*

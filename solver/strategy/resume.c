@@ -40,7 +40,9 @@ void resume_save(struct strategies *strategies, int side)
     struct prover *prover = &strategies->provers[side];
     if (persistence == NULL || !strategies->open[side] || prover->no_memory)
         return;
-    if (prover->nodes == strategies->saved_nodes[side] && prover_weights_are_kept(prover))
+    prover->table_kept =
+        prover->nodes == strategies->saved_nodes[side] && prover_weights_are_kept(prover);
+    if (prover->table_kept && !prover->draft.is_new)
         return;
     double began = clock_now();
     bool noted = prover_note(prover);
@@ -76,6 +78,27 @@ static void save(void *arg)
     resume_save(strategies, strategies->asking);
 }
 
+void resume_hold(struct strategies *strategies, bool held)
+{
+    struct limits *limits = &strategies->solver->search.limits;
+    strategies->holds += held ? 1 : -1;
+    double now = clock_now();
+    if (held && strategies->holds == 1) {
+        strategies->held_from = now;
+        strategies->deadline = limits->deadline;
+        limits->deadline = 0;
+    } else if (strategies->holds == 0) {
+        double least = now + (now - strategies->held_from);
+        bool early = strategies->deadline > 0 && strategies->deadline < least;
+        limits->deadline = early ? least : strategies->deadline;
+    }
+}
+
+static void hold(void *strategies, bool held)
+{
+    resume_hold(strategies, held);
+}
+
 void resume_load(struct strategies *strategies, int side)
 {
     struct persistence *persistence = persistence_of(strategies);
@@ -85,13 +108,16 @@ void resume_load(struct strategies *strategies, int side)
         return;
     if (strategies->next_save == 0)
         strategies->next_save = clock_now() + SAVE_SECONDS;
+    resume_hold(strategies, true);
     persistence->load_prover(persistence, strategies->game->graph, strategies->attackers[side],
                              prover);
     prover_take_failures(prover);
+    resume_hold(strategies, false);
     if (prover->share != NULL)
         share_tell_table(prover->share);
     prover->is_due = is_due;
     prover->save = save;
+    prover->hold = hold;
 }
 
 static const struct checkpoint_query *find_noted(const struct prover *prover, uint64_t hash)

@@ -18,6 +18,7 @@ struct graph_state {
     uint32_t first_link; /* of the state's links; the attacker has one. GRAPH_OPEN: not known yet */
     uint8_t link_count, ko;
     bool own_move;
+    uint8_t reply; /* the point of the attacker's move; the number of points: a pass */
 };
 
 /* A place of the hash table of states. */
@@ -66,11 +67,19 @@ static inline struct entry_key strategy_graph_key(const struct graph_state *stat
     return (struct entry_key){state->own, state->other, state->ko, state->own_move};
 }
 
+/* Returns what a draft has of the state's hash. */
+static inline uint8_t strategy_graph_check(const struct graph_state *state)
+{
+    const struct entry_key key = strategy_graph_key(state);
+    return (uint8_t)(entry_key_hash(&key) >> 56);
+}
+
 /*
  * Makes the graph of what a prover has proved of a state, and proves again what it has forgotten.
  * Its states stand for all of their symmetric copies, so before[] has all copies of the boards that
- * stood before. Returns 1; 0 where no graph was found in which none of these comes back, or the
- * prover was stopped; -ENOMEM.
+ * stood before. Where the prover has a draft of it (draft.h) that is taken up; where it is stopped,
+ * and saved in a store, it has one afterwards. Returns 1; 0 where no graph was found in which none
+ * of these comes back, or the prover was stopped; -ENOMEM.
  */
 int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
                         const struct prover_state *state, const struct stone_pair *before,
@@ -83,6 +92,16 @@ void strategy_graph_release(struct strategy_graph *graph);
  * state is open again; -EINTR: the run is to stop; -ENOMEM.
  */
 int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover);
+
+/* Takes a draft of a graph as it is, or none if there is no memory. whole: no board comes back in
+ * it that may not. */
+void strategy_graph_note(const struct strategy_graph *graph, struct draft *draft, uint64_t name,
+                         bool whole);
+
+/* Does a move bring back a board that stood before the graph's root, or may it not be made because
+ * of one? */
+bool strategy_graph_bars(const struct strategy_graph *graph, const struct prover *prover,
+                         const struct prover_successor *successor);
 
 /* Did a board stand before the graph's root? */
 bool strategy_graph_goes_back(const struct strategy_graph *graph, struct stone_pair stones);

@@ -25,7 +25,8 @@ static void spoil(struct bytes *value, int kind)
 
 static bool is_spoilt(int kind)
 {
-    return kind == STRATEGIES_HEAD || kind == STRATEGIES_PATH || kind == STRATEGIES_WEIGHTS;
+    return kind == STRATEGIES_HEAD || kind == STRATEGIES_PATH || kind == STRATEGIES_WEIGHTS ||
+           kind == STRATEGIES_DRAFT;
 }
 
 static int spoil_one(const char *name, const MDB_val *key, struct bytes *value)

@@ -122,14 +122,14 @@ def in_pieces(question, store, *limit, most=400):
 
 
 def cut(piece, most=MOST[1]):
-    """One thread that is stopped does what it would have done, but for graphs that are made again."""
+    """One thread that is stopped does what it would have done, but for what mending its graph takes."""
     question = ["--board", "3x6", "--value-only"]
     plain, _ = solve(question, "psk")
     with folder() as store:
         found, nodes = in_pieces(question, store, "--max-nodes", str(piece))
         same(found, plain, f"pieces of {piece}", ("value",))
         assert len(nodes) > 3 and sum(nodes) < most * plain["nodes"], f"{nodes}, {plain['nodes']} at once"
-        assert json.loads(run("store", "info", store, "--json").stdout)["format"] == 12, "no path is kept"
+        assert json.loads(run("store", "info", store, "--json").stdout)["format"] >= 12, "no path is kept"
         check(store)
     return f"{len(nodes)} runs, {sum(nodes)} nodes, {plain['nodes']} at once"
 

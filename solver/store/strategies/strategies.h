@@ -18,18 +18,20 @@
 #include "strategy/checkpoint.h"
 
 /* A lesson's chunks are as a table's, under the lesson's hash, and so are those of an estimate's
- * weights. Paths (strategy/halted.h) are chunks
- * of a table, one for each thread. */
+ * weights and of drafts (strategy/draft.h). Paths (strategy/halted.h) are chunks of a table, one
+ * for each thread. */
 enum strategies_kind {
     STRATEGIES_CHUNK,
     STRATEGIES_HEAD,
     STRATEGIES_LESSON,
     STRATEGIES_PATH,
-    STRATEGIES_WEIGHTS
+    STRATEGIES_WEIGHTS,
+    STRATEGIES_DRAFT
 };
 
 #define STRATEGIES_CHUNK_STATES 4096 /* of a chunk, at most */
 #define STRATEGIES_CHUNK_WEIGHTS 16384
+#define STRATEGIES_CHUNK_REPLIES 32768
 #define STRATEGIES_KEY_MAX 15
 
 struct strategies_key {
@@ -108,6 +110,17 @@ bool strategies_open(const struct record_shape *shape, const MDB_val *key, const
 /* Reads weights into an estimate from *place on, which moves on. estimate, place may be NULL. */
 bool strategies_read_weights(const struct record_shape *shape, const MDB_val *key,
                              const MDB_val *value, struct estimate *estimate, size_t *place);
+
+/* Appends replies from *place on, which moves on, and before the first of them what else there is
+ * to a draft; nothing if there are no more. */
+void strategies_put_draft(struct bytes *to, const struct draft *draft, size_t *place);
+
+/* Reads a chunk of a draft, which is added to draft (may be NULL). */
+bool strategies_read_draft(const struct record_shape *shape, const MDB_val *key,
+                           const MDB_val *value, struct draft *draft);
+
+/* Returns the number of a key that has one. */
+uint64_t strategies_key_number(const MDB_val *key);
 
 /* Reads a path, which is to be released. */
 bool strategies_read_path(const struct record_shape *shape, const MDB_val *key,

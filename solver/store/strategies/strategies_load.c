@@ -119,6 +119,47 @@ static void load_paths(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
     prover->halted = halted;
 }
 
+/* Finds the number of the draft that is there. Returns false if there is none. */
+static bool find_draft(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                       uint64_t *ret_number)
+{
+    const struct strategies_id first = {saving->id.attacker, saving->id.margin, 0, 0};
+    struct strategies_key from = strategies_key(STRATEGIES_DRAFT, &first);
+    MDB_val key = {from.size, from.bytes}, data;
+    MDB_cursor *cursor;
+    if (mdb_cursor_open(txn, dbi, &cursor) != 0)
+        return false;
+    bool found = mdb_cursor_get(cursor, &key, &data, MDB_SET_RANGE) == 0 &&
+                 key.mv_size == from.size && memcmp(key.mv_data, from.bytes, from.size - 12) == 0;
+    if (found)
+        *ret_number = strategies_key_number(&key);
+    mdb_cursor_close(cursor);
+    return found;
+}
+
+/* What is not the whole draft is none. */
+static void load_draft(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                       struct prover *prover)
+{
+    struct draft *draft = &prover->draft;
+    struct strategies_id id = saving->id;
+    if (!find_draft(saving, txn, dbi, &id.table))
+        return;
+    draft->in_store = true;
+    for (id.chunk = 0;; id.chunk++) {
+        struct strategies_key key = strategies_key(STRATEGIES_DRAFT, &id);
+        MDB_val own = {key.size, key.bytes}, data;
+        if (mdb_get(txn, dbi, &own, &data) != 0)
+            break;
+        if (!strategies_read_draft(&saving->shape, &own, &data, draft)) {
+            atomic_fetch_add(&saving->store->damaged, 1);
+            break;
+        }
+    }
+    if (draft_hash(draft) != id.table)
+        draft_drop(draft);
+}
+
 static void load_table(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
                        struct prover *prover)
 {
@@ -137,6 +178,7 @@ static void load_table(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
         prover->query_count = 0;
     load_lesson(saving, txn, dbi, prover);
     load_weights(saving, txn, dbi, prover);
+    load_draft(saving, txn, dbi, prover);
     load_paths(saving, txn, dbi, prover);
     if (prover->proofs < saving->head.proofs)
         prover->proofs = saving->head.proofs;

@@ -357,7 +357,7 @@ static bool is_key(const struct record_shape *shape, const MDB_val *key)
         return false;
     return bytes[2] == STRATEGIES_HEAD
                ? key->mv_size == ID_BYTES
-               : bytes[2] <= STRATEGIES_WEIGHTS && key->mv_size == CHUNK_ID_BYTES;
+               : bytes[2] <= STRATEGIES_DRAFT && key->mv_size == CHUNK_ID_BYTES;
 }
 
 void strategies_read_key(const MDB_val *key, struct strategies_id *ret_id)
@@ -367,6 +367,15 @@ void strategies_read_key(const MDB_val *key, struct strategies_id *ret_id)
         .attacker = bytes[0] == BLACK ? BLACK : WHITE,
         .margin = bytes[1] - MARGIN_ZERO,
     };
+}
+
+uint64_t strategies_key_number(const MDB_val *key)
+{
+    const uint8_t *bytes = key->mv_data;
+    uint64_t number = 0;
+    for (size_t i = ID_BYTES; i < ID_BYTES + 8 && i < key->mv_size; i++)
+        number = number << 8 | bytes[i];
+    return number;
 }
 
 bool strategies_is_sound(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
@@ -386,6 +395,8 @@ bool strategies_is_sound(const struct record_shape *shape, const MDB_val *key, c
         return strategies_is_path(shape, key, value);
     case STRATEGIES_WEIGHTS:
         return strategies_read_weights(shape, key, value, NULL, NULL);
+    case STRATEGIES_DRAFT:
+        return strategies_read_draft(shape, key, value, NULL);
     default:
         return strategies_read_head(shape, key, value, NULL, &head);
     }

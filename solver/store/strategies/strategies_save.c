@@ -50,12 +50,16 @@ static bool put_next(struct prover_saving *saving)
     return true;
 }
 
-/* The next states, or weights, as a chunk; empty if there are none. */
+/* The next states, weights or replies as a chunk; empty if there are none. */
 static void fill_chunk(struct prover_saving *saving)
 {
     saving->chunk.size = 0;
     if (saving->what == STRATEGIES_WEIGHTS) {
         strategies_put_weights(&saving->chunk, &saving->prover->estimate, &saving->place);
+        return;
+    }
+    if (saving->what == STRATEGIES_DRAFT) {
+        strategies_put_draft(&saving->chunk, &saving->prover->draft, &saving->place);
         return;
     }
     for (int n = 0; n < STRATEGIES_CHUNK_STATES && put_next(saving); n++)
@@ -119,7 +123,9 @@ static int write_head(struct prover_saving *saving, struct transaction *transact
     MDB_txn *txn = transaction->txn;
     if (saving->what != STRATEGIES_CHUNK) {
         int r = delete_others(saving, txn, dbi, saving->what);
-        return r == 0 ? head_raise(txn, STORE_FORMAT_LESSONS) : r;
+        return r == 0 ? head_raise(txn, saving->what == STRATEGIES_DRAFT ? STORE_FORMAT_DRAFTS
+                                                                         : STORE_FORMAT_LESSONS)
+                      : r;
     }
     int r = write_paths(saving, txn, dbi);
     saving->chunk.size = 0;
@@ -168,12 +174,14 @@ static int write_table(struct prover_saving *saving)
     return r;
 }
 
-/* Writes what is written once, before the first table whose head names it, under a number. */
+/* Writes what is no part of the table itself, under a number. */
 static int write_once(const struct prover_saving *table, enum strategies_kind what, uint64_t number)
 {
     struct prover_saving saving = *table;
     saving.what = what;
     saving.id.table = number;
+    saving.head.chunks = 0;
+    saving.chunk = (struct bytes){0}; /* the table's is its own */
     int r = write_table(&saving);
     bytes_release(&saving.chunk);
     return r;
@@ -206,6 +214,32 @@ static int write_weights(const struct prover_saving *table, struct prover *prove
     return 0;
 }
 
+/* Where the draft is of no use any more the one that is there is deleted. */
+static int write_draft(const struct prover_saving *table, struct prover *prover)
+{
+    struct draft *draft = &prover->draft;
+    bool there = draft->count > 0;
+    if (!draft->is_new || (!there && !draft->in_store))
+        return 0;
+    int r = write_once(table, STRATEGIES_DRAFT, there ? draft_hash(draft) : 0);
+    if (r != 0)
+        return r;
+    draft->is_new = false;
+    draft->in_store = there;
+    return 0;
+}
+
+static int write_all(struct prover_saving *saving, struct prover *prover)
+{
+    int r = write_lesson(saving, prover);
+    r = r == 0 ? write_weights(saving, prover) : r;
+    saving->head.weights = prover->estimate.games > 0 ? prover->kept_weights : 0;
+    saving->head.games = prover->estimate.games;
+    saving->head.start = prover->estimate.start;
+    memcpy(saving->head.base, prover->estimate.base, sizeof(saving->head.base));
+    return r == 0 ? write_table(saving) : r;
+}
+
 void strategies_save(struct persistence *persistence, const struct graph *graph,
                      enum colour attacker, struct prover *prover)
 {
@@ -223,13 +257,8 @@ void strategies_save(struct persistence *persistence, const struct graph *graph,
     saving.head.halted = prover->halted.name;
     saving.head.halted_nodes = prover->halted.nodes;
     saving.head.paths = (uint32_t)prover->halted.path_count;
-    int r = write_lesson(&saving, prover);
-    r = r == 0 ? write_weights(&saving, prover) : r;
-    saving.head.weights = prover->estimate.games > 0 ? prover->kept_weights : 0;
-    saving.head.games = prover->estimate.games;
-    saving.head.start = prover->estimate.start;
-    memcpy(saving.head.base, prover->estimate.base, sizeof(saving.head.base));
-    r = r == 0 ? write_table(&saving) : r;
+    int r = prover->table_kept ? 0 : write_all(&saving, prover);
+    r = r == 0 ? write_draft(&saving, prover) : r;
     if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
         handle_fail(store, "cannot write", r);
     bytes_release(&saving.chunk);

@@ -1,0 +1,39 @@
+/* The records of drafts: their replies, two bytes each. */
+#include "store/strategies/strategies.h"
+
+void strategies_put_draft(struct bytes *to, const struct draft *draft, size_t *place)
+{
+    size_t left = draft->count - *place;
+    if (left == 0)
+        return;
+    left = left < STRATEGIES_CHUNK_REPLIES ? left : STRATEGIES_CHUNK_REPLIES;
+    record_begin(to);
+    bytes_put_number(to, draft->name, 8);
+    bytes_put_number(to, draft->whole, 1);
+    for (; left > 0; left--, ++*place) {
+        bytes_put_number(to, draft->replies[*place].point, 1);
+        bytes_put_number(to, draft->replies[*place].check, 1);
+    }
+}
+
+bool strategies_read_draft(const struct record_shape *shape, const MDB_val *key,
+                           const MDB_val *value, struct draft *draft)
+{
+    struct bytes_reader reader;
+    if (!strategies_open(shape, key, value, &reader))
+        return false;
+    uint64_t name = bytes_read_number(&reader, 8), whole = bytes_read_number(&reader, 1);
+    if (reader.bad || name == 0 || whole > 1 || reader.left % 2 != 0)
+        return false;
+    while (reader.left > 0 && draft != NULL) {
+        uint8_t point = (uint8_t)bytes_read_number(&reader, 1);
+        uint8_t check = (uint8_t)bytes_read_number(&reader, 1);
+        if (draft_add(draft, (struct draft_reply){point, check}) < 0)
+            return false;
+    }
+    if (draft != NULL) {
+        draft->name = name;
+        draft->whole = whole != 0;
+    }
+    return true;
+}

@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include "base/hash.h"
 
-int draft_add(struct draft *draft, struct draft_reply reply)
+int draft_add(struct strategy_draft *draft, struct draft_reply reply)
 {
     int r = array_reserve(&draft->replies, draft->count + 1, &draft->room, sizeof(reply));
     if (r == 0)
@@ -14,26 +14,26 @@ int draft_add(struct draft *draft, struct draft_reply reply)
     return r;
 }
 
-void draft_release(struct draft *draft)
+void draft_release(struct strategy_draft *draft)
 {
     free(draft->replies);
-    *draft = (struct draft){0};
+    *draft = (struct strategy_draft){0};
 }
 
-void draft_clear(struct draft *draft)
+void draft_clear(struct strategy_draft *draft)
 {
     bool in_store = draft->in_store;
     draft_release(draft);
     draft->in_store = in_store;
 }
 
-void draft_drop(struct draft *draft)
+void draft_drop(struct strategy_draft *draft)
 {
     draft_clear(draft);
     draft->is_new = draft->in_store;
 }
 
-uint64_t draft_hash(const struct draft *draft)
+uint64_t draft_hash(const struct strategy_draft *draft)
 {
     uint64_t hash = hash_mix(draft->name ^ hash_mix(draft->count + 1) ^ draft->whole);
     for (size_t i = 0; i < draft->count; i++)

@@ -24,7 +24,7 @@ struct draft_reply {
     uint8_t check; /* of the state's hash */
 };
 
-struct draft {
+struct strategy_draft {
     uint64_t name; /* of the query, never 0 (prover_name()) */
     bool whole;    /* no board comes back in the graph that may not, and all replies are known */
     struct draft_reply *replies;
@@ -34,17 +34,17 @@ struct draft {
 };
 
 /* Returns 0 or -ENOMEM. */
-int draft_add(struct draft *draft, struct draft_reply reply);
+int draft_add(struct strategy_draft *draft, struct draft_reply reply);
 
 /* Forgets the replies, but not what the store has. */
-void draft_clear(struct draft *draft);
+void draft_clear(struct strategy_draft *draft);
 
 /* Forgets them for good: the store is to do so, too. */
-void draft_drop(struct draft *draft);
+void draft_drop(struct strategy_draft *draft);
 
-void draft_release(struct draft *draft);
+void draft_release(struct strategy_draft *draft);
 
 /* Returns a hash of all, by which a draft is known to be whole; never 0. */
-uint64_t draft_hash(const struct draft *draft);
+uint64_t draft_hash(const struct strategy_draft *draft);
 
 #endif

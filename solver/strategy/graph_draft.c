@@ -9,7 +9,7 @@
 /* Going through a graph, depth first. */
 struct draft_walk {
     const struct strategy_graph *graph;
-    struct draft *draft;
+    struct strategy_draft *draft;
     uint64_t *met; /* a bit for each state */
     struct path_step *path;
     size_t length, room;
@@ -63,8 +63,8 @@ static int walk_through(struct draft_walk *walk)
     return r;
 }
 
-void strategy_graph_note(const struct strategy_graph *graph, struct draft *draft, uint64_t name,
-                         bool whole)
+void strategy_graph_note(const struct strategy_graph *graph, struct strategy_draft *draft,
+                         uint64_t name, bool whole)
 {
     struct draft_walk walk = {.graph = graph, .draft = draft};
     draft_clear(draft);

@@ -165,7 +165,7 @@ static int resolve(struct graph_builder *builder, uint32_t state)
 static bool find_drafted(struct graph_builder *builder, uint32_t state,
                          struct prover_successor *ret_successor)
 {
-    const struct draft *draft = &builder->prover->draft;
+    const struct strategy_draft *draft = &builder->prover->draft;
     const struct graph_state *from = &builder->graph.states[state];
     struct successors_walk walk;
     if (builder->draft_at == draft->count)
@@ -324,7 +324,7 @@ int graph_builder_reopen(struct graph_builder *builder, uint32_t state)
 int graph_builder_take_draft(struct graph_builder *builder)
 {
     struct prover *prover = builder->prover;
-    struct draft *draft = &prover->draft;
+    struct strategy_draft *draft = &prover->draft;
     if (draft->count == 0 || draft->name != builder->name)
         return 1;
     if (prover->hold != NULL)

@@ -159,7 +159,7 @@ static uint64_t name_of(const struct asked *asked)
 /* The draft of the query's graph is of no use any more. */
 static void drop_draft(const struct asked *asked)
 {
-    struct draft *draft = &asked->prover->draft;
+    struct strategy_draft *draft = &asked->prover->draft;
     if (draft->name == 0 || draft->name == name_of(asked))
         draft_drop(draft);
 }
@@ -238,7 +238,7 @@ static enum query_result ask(struct strategies *strategies, const struct asked *
 static enum query_result prove(struct strategies *strategies, const struct asked *asked,
                                uint64_t budget)
 {
-    const struct draft *draft = &asked->prover->draft;
+    const struct strategy_draft *draft = &asked->prover->draft;
     bool whole = draft->whole && draft->name == name_of(asked);
     if (whole)
         resume_hold(strategies, true);

@@ -95,8 +95,8 @@ int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *pro
 
 /* Takes a draft of a graph as it is, or none if there is no memory. whole: no board comes back in
  * it that may not. */
-void strategy_graph_note(const struct strategy_graph *graph, struct draft *draft, uint64_t name,
-                         bool whole);
+void strategy_graph_note(const struct strategy_graph *graph, struct strategy_draft *draft,
+                         uint64_t name, bool whole);
 
 /* Does a move bring back a board that stood before the graph's root, or may it not be made because
  * of one? */

@@ -98,7 +98,7 @@ static void go_on(struct prover *ret, const struct ground *ground, struct prover
     open_prover(ret, ground, DRAFT_MARGIN, 1, 1 << 24);
     restore(ret, old);
     ret->draft = old->draft;
-    old->draft = (struct draft){0};
+    old->draft = (struct strategy_draft){0};
     prover_release(old);
     assert_int_equal(prover_ask(ret, &(struct prover_state){.own_move = true}, NULL, 0, 100000000),
                      PROVER_PROVED);
@@ -151,7 +151,7 @@ static void test_drafts(void **state)
     tear_down(&ground);
 }
 
-static void spoil(struct draft *draft, uint64_t seed)
+static void spoil(struct strategy_draft *draft, uint64_t seed)
 {
     for (uint64_t i = 0; i < 1u << 2 * seed; i++) {
         uint64_t drawn = hash_mix(seed << 32 | i);

@@ -1,7 +1,7 @@
 /* The records of drafts: their replies, two bytes each. */
 #include "store/strategies/strategies.h"
 
-void strategies_put_draft(struct bytes *to, const struct draft *draft, size_t *place)
+void strategies_put_draft(struct bytes *to, const struct strategy_draft *draft, size_t *place)
 {
     size_t left = draft->count - *place;
     if (left == 0)
@@ -17,7 +17,7 @@ void strategies_put_draft(struct bytes *to, const struct draft *draft, size_t *p
 }
 
 bool strategies_read_draft(const struct record_shape *shape, const MDB_val *key,
-                           const MDB_val *value, struct draft *draft)
+                           const MDB_val *value, struct strategy_draft *draft)
 {
     struct bytes_reader reader;
     if (!strategies_open(shape, key, value, &reader))

@@ -113,11 +113,11 @@ bool strategies_read_weights(const struct record_shape *shape, const MDB_val *ke
 
 /* Appends replies from *place on, which moves on, and before the first of them what else there is
  * to a draft; nothing if there are no more. */
-void strategies_put_draft(struct bytes *to, const struct draft *draft, size_t *place);
+void strategies_put_draft(struct bytes *to, const struct strategy_draft *draft, size_t *place);
 
 /* Reads a chunk of a draft, which is added to draft (may be NULL). */
 bool strategies_read_draft(const struct record_shape *shape, const MDB_val *key,
-                           const MDB_val *value, struct draft *draft);
+                           const MDB_val *value, struct strategy_draft *draft);
 
 /* Returns the number of a key that has one. */
 uint64_t strategies_key_number(const MDB_val *key);

@@ -141,7 +141,7 @@ static bool find_draft(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi
 static void load_draft(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
                        struct prover *prover)
 {
-    struct draft *draft = &prover->draft;
+    struct strategy_draft *draft = &prover->draft;
     struct strategies_id id = saving->id;
     if (!find_draft(saving, txn, dbi, &id.table))
         return;

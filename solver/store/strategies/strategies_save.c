@@ -217,7 +217,7 @@ static int write_weights(const struct prover_saving *table, struct prover *prove
 /* Where the draft is of no use any more the one that is there is deleted. */
 static int write_draft(const struct prover_saving *table, struct prover *prover)
 {
-    struct draft *draft = &prover->draft;
+    struct strategy_draft *draft = &prover->draft;
     bool there = draft->count > 0;
     if (!draft->is_new || (!there && !draft->in_store))
         return 0;

@@ -7,6 +7,9 @@
 /* A strategy that is not made of what was proved within so many times the nodes of a brief try is
  * given up. */
 #define TRY_MENDED 2
+/* Where others wait, after a root move, it is left so far within so many times the query's nodes:
+ * a later round has more. */
+#define MOVE_MENDED 4
 
 enum colour query_owner(const struct strategy_query *query)
 {
@@ -85,15 +88,10 @@ static struct prover *prover_for(struct strategies *strategies, const struct str
     return prover;
 }
 
-/* Lets the prover take no more than what is left of the run's nodes, until stop() is asked. */
-static void set_most_nodes(const struct strategies *strategies, struct prover *prover)
+static void end_at(struct prover *prover, uint64_t nodes)
 {
-    const struct search *search = &strategies->solver->search;
-    uint64_t most = search->limits.max_nodes;
-    prover->most_nodes = most == 0 ? 0 : prover->nodes + most - search->nodes;
-    uint64_t tried = strategies->plan.nodes;
-    if (strategies->plan.brief && (most == 0 || prover->most_nodes > TRY_MENDED * tried))
-        prover->most_nodes = TRY_MENDED * tried;
+    if (prover->most_nodes == 0 || prover->most_nodes > nodes)
+        prover->most_nodes = nodes;
 }
 
 /* A query that is put to a prover. */
@@ -103,6 +101,20 @@ struct asked {
     const struct stone_pair *before; /* the boards that stood before its state */
     size_t before_count;
 };
+
+/* Lets the prover take no more than what is left of the run's nodes, until stop() is asked. */
+static void set_most_nodes(const struct strategies *strategies, const struct asked *asked,
+                           uint64_t budget)
+{
+    const struct search *search = &strategies->solver->search;
+    uint64_t most = search->limits.max_nodes;
+    struct prover *prover = asked->prover;
+    prover->most_nodes = most == 0 ? 0 : prover->nodes + most - search->nodes;
+    if (strategies->plan.brief)
+        end_at(prover, TRY_MENDED * strategies->plan.nodes);
+    if (!asked->query->root && budget < UINT32_MAX)
+        end_at(prover, prover->nodes + MOVE_MENDED * budget);
+}
 
 /* Shows what is asked now, and lets the estimate learn for so many nodes. begun: an earlier run has
  * spent some of them. */
@@ -189,7 +201,7 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
     struct prover *prover = asked->prover;
     if (resume_is_making(strategies))
         budget = UINT32_MAX;
-    set_most_nodes(strategies, prover);
+    set_most_nodes(strategies, asked, budget);
     *ret_answer =
         prover_ask(prover, &asked->query->state, asked->before, asked->before_count, budget);
     if (*ret_answer != PROVER_PROVED)

@@ -7,7 +7,8 @@ produce one. Read off the list of all turns, the latest first:
   since the latest time its player has passed no more often than his opponent ([since], [passes]);
 - D: a pass right after a pass ends a series ([ends_series]) in the situation that it produces. If a series ended in it before,
   the game ends, and the board is scored. What has ended a series is never forgotten.
-Which suicide is legal is the captures' affair ([play]). These are the rules of solver/rules/kee_v6.c with counts=last.
+Which suicide is legal is the captures' affair ([play]). These are the rules of solver/rules/kee_v6.c with counts=last; the text's
+D2a, by which players agree on what is dead, is in neither.
 
 Play may be endless. What of the past matters is, of each situation, the balance of passes (Black's less White's) since it was
 produced, and since a series ended in it ([balance]); [counted] says that the first is what C3 counts.

@@ -1,5 +1,5 @@
-(* Reads what stands before the body of a certificate whose claims rest on nodes, or on strategies after moves, and has such files
-   judged: what is common to verify-lemmas, verify-after and verify-leaves. *)
+(* Reads what stands before the body of a certificate, and has files judged: what is common to verify, verify-lemmas,
+   verify-after and verify-leaves. *)
 open Extracted
 
 exception Refused of string
@@ -102,7 +102,7 @@ let claim_of rows cols line =
   match rest with
   | who :: "forces" :: sign :: margin :: ground when sign = if who = "black" then ">=" else "<=" ->
       let margin = whole margin in
-      require (abs margin <= 20_000) line;
+      require (-20_000 <= margin && margin <= 20_000) line;
       let ground =
         match ground with
         | [ "node"; node; "map"; map ] -> Node (whole node, whole map)
@@ -130,7 +130,7 @@ type header = {
   body : body;
 }
 
-let header text =
+let header ?(rules_of = rules_of) text =
   let at = ref 0 in
   let words () =
     let stop = String.index_from text !at '\n' in
@@ -155,8 +155,9 @@ let header text =
     | _ -> unread "wanted: start"
   in
   if cols > 25 then unread "a board that is too large";
-  let moves = List.map (move rows cols) (after "moves") in
+  let moves = after "moves" in
   require (List.length moves <= 10_000) "too many moves";
+  let moves = List.map (move rows cols) moves in
   let rec claimed claims =
     match words () with
     | "claim" :: _ as words -> claimed (claim_of rows cols (String.concat " " words) :: claims)
@@ -168,8 +169,24 @@ let header text =
   require (count >= 0) "fewer than none";
   let size = match after "body" with [ size ] -> whole size | _ -> unread "wanted: body" in
   require (String.length text = !at + size + 8) "the size of the body";
-  { version; rules; rows; cols; stones; first; moves; claims; contents; count; 
+  require (count <= size) "fewer nodes, or strategies, than told";
+  { version; rules; rows; cols; stones; first; moves; claims; contents; count;
     body = { text = String.sub text !at size; at = 0 } }
+
+(* The replies of each strategy. *)
+let strategies body count =
+  let rec some left =
+    if left = 0 then []
+    else
+      let length = number body in
+      require (length <= String.length body.text - body.at) "the body ends";
+      let replies = String.sub body.text body.at length in
+      body.at <- body.at + length;
+      replies :: some (left - 1)
+  in
+  let found = some count in
+  require (body.at = String.length body.text) "bytes behind the last strategy";
+  found
 
 let maps header = List.map (List.map n_of) (symmetries header.rows header.cols)
 
@@ -193,6 +210,7 @@ let judged check path =
   | exception Refused why -> ("refused: " ^ why, 1)
   | exception (Certificate.Unread why | Sys_error why) -> ("not read: " ^ why, 2)
   | exception (Not_found | Failure _ | Invalid_argument _ | End_of_file | Scanf.Scan_failure _) -> ("not read", 2)
+  | exception (Stack_overflow | Out_of_memory) -> ("not read: too little memory", 2)
 
 (* Prints what is found of a file, and returns how the program would exit. *)
 let check_file check path =
@@ -205,10 +223,10 @@ let rec check_lines check =
   | exception End_of_file -> 0
   | path -> ignore (check_file check path); check_lines check
 
-(* The program's arguments name files, or lines of standard input do. *)
+(* The program's arguments name files, or lines of standard input do. Of several files a refusal is told first. *)
 let main check =
   match List.tl (Array.to_list Sys.argv) with
   | [] -> exit (check_lines check)
   | names ->
       let codes = List.map (check_file check) names in
-      exit (Option.value (List.find_opt (fun code -> List.mem code codes) [ 2; 1; 3 ]) ~default:0)
+      exit (Option.value (List.find_opt (fun code -> List.mem code codes) [ 1; 2; 3 ]) ~default:0)

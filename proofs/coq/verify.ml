@@ -1,4 +1,4 @@
-(* Checks a certificate of strategies with the proved checker.
+(* Checks certificates of strategies from a start (version 1 of the format, not packed) with the proved checker.
 
    usage: verify FILE [psk|ssk|nssk|own|simple|kee2013|kee2013-no-refresh|kee-v6|kee-v6-no-suicide]
           verify
@@ -7,20 +7,20 @@
    whose own rules are none of these is not read, whatever rules are named. Exits with 0: all are
    accepted; 1: one is refused; 2: the file is none that this reads; 3: none is refused, but one is not
    looked at, as it is a claim "most" (no board has more). Without a FILE each line of standard input
-   names one, and the last word of a line that is printed for it is that number; then exits with 0. *)
+   names one, and the last word of a line that is printed for it is that number; then exits with 0.
+   The checksum is not looked at. *)
 open Extracted
+open Header
 
-(* The rules that the theorems are about. Kee's tally makes no difference to the checker. *)
-type rules = Ko of repetition | Kee of { refresh : bool } | Kee_v6 of { suicide : bool }
-
+(* Of the rules named Kee's tally makes no difference to the checker. *)
 let rules_of_name = function
   | "psk" -> Ko Psk
   | "ssk" -> Ko Ssk
   | "nssk" -> Ko Nssk
   | "own" -> Ko Own
   | "simple" -> Ko Simple
-  | "kee2013" -> Kee { refresh = true }
-  | "kee2013-no-refresh" -> Kee { refresh = false }
+  | "kee2013" -> Kee { refresh = true; tally_all = false }
+  | "kee2013-no-refresh" -> Kee { refresh = false; tally_all = false }
   | "kee-v6" -> Kee_v6 { suicide = true }
   | "kee-v6-no-suicide" -> Kee_v6 { suicide = false }
   | name -> Certificate.fail ("no rules of this checker: " ^ name)
@@ -30,93 +30,91 @@ let suicide = function Ko _ | Kee _ -> false | Kee_v6 { suicide } -> suicide
 
 let goes_on answered who = function
   | Ko _ -> None
-  | Kee { refresh } -> freed refresh who
+  | Kee { refresh; _ } -> freed refresh who
   | Kee_v6 _ -> Some (frees_to answered who)
 
 let check_under answered = function
   | Ko rule ->
       let bars = retake_illegal rule in
       fun on who wanted table root -> check on bars None who wanted table root && all_kept on bars None who wanted table
-  | Kee { refresh } -> fun on -> kee_check on refresh
+  | Kee { refresh; _ } -> fun on -> kee_check on refresh
   | Kee_v6 _ as rules ->
       fun on who wanted table root ->
         v6_check on answered who wanted table root && all_kept on true (goes_on answered who rules) who wanted table
 
-(* What a certificate's own rules are called here: which repetition, and nothing else than the theorems have. *)
-let name_of (certificate : Certificate.t) =
-  let has field = List.mem field certificate.fields in
-  let must wanted =
-    let missing = List.filter (fun field -> not (has field)) wanted in
-    if missing <> [] then Certificate.fail ("not among its fields: " ^ String.concat " " missing)
-  in
-  if has "kee-v6" then begin
-    must [ "counts=last" ];
-    if has "suicide=no" then "kee-v6-no-suicide"
-    else begin
-      must [ "suicide=change" ];
-      "kee-v6"
-    end
-  end
-  else if has "kee2013" then begin
-    must [ "suicide=no"; "scoring=area"; "players=2" ];
-    if has "refresh=no" then "kee2013-no-refresh" else "kee2013"
-  end
-  else begin
-    must [ "superko"; "suicide=no"; "scoring=area"; "ending=passes2"; "cycle=endless"; "pass-stones=no" ];
-    if List.exists (String.starts_with ~prefix:"first-pass=") certificate.fields then
-      Certificate.fail "no theorem here tells of points for the first pass";
-    match List.filter (String.starts_with ~prefix:"repetition=") certificate.fields with
-    | [ field ] -> String.sub field 11 (String.length field - 11)
-    | _ -> Certificate.fail "which repetition?"
-  end
+let name_of = function
+  | Ko Psk -> "psk"
+  | Ko Ssk -> "ssk"
+  | Ko Nssk -> "nssk"
+  | Ko Own -> "own"
+  | Ko Simple -> "simple"
+  | Kee { refresh; _ } -> if refresh then "kee2013" else "kee2013-no-refresh"
+  | Kee_v6 { suicide } -> if suicide then "kee-v6" else "kee-v6-no-suicide"
 
-(* Has each chain a liberty? *)
-let lives rectangle board =
-  let empty = empty_of rectangle board in
-  reaching rectangle board.black empty = board.black && reaching rectangle board.white empty = board.white
+(* As Header.rules_of; under simple ko, too, of which the theorem about nodes does not tell. *)
+let own_rules name fields =
+  match fields with
+  | [ "superko"; "repetition=simple"; "suicide=no"; "scoring=area"; "ending=passes2"; "cycle=endless"; "pass-stones=no" ]
+    when List.mem name [ "simple"; "psk,repetition=simple"; "ssk,repetition=simple"; "nssk,repetition=simple" ] -> Ko Simple
+  | _ -> rules_of name fields
 
 type verdict = Accepted | Refused | Not_looked_at
 
-let check_claim (certificate : Certificate.t) name rectangle (claim : Certificate.claim) =
-  let under = rules_of_name name and answered = certificate.answered in
-  match (claim.replies, under) with
-  | _, (Ko _ | Kee _) when answered -> Printf.printf "%s: answered strategies are for kee-v6\n%!" claim.text; Refused
-  | None, _ -> Printf.printf "%s: not looked at\n%!" claim.text; Not_looked_at
-  | Some text, _ -> (
-      let colour = function Black -> 0 | White -> 1 in
-      let b, w = certificate.start in
-      let board = { black = Numbers.n_of b; white = Numbers.n_of w } in
-      if not (lives rectangle board) then Certificate.fail "a chain without a liberty";
-      let root = { on = board; turn_of = certificate.to_move; ko = None } in
-      let began = Sys.time () in
-      let rules =
-        Unfold.make_rules certificate.rows certificate.cols (colour claim.who) claim.wanted (bars under) (suicide under)
-          (match goes_on answered claim.who under with None -> -1 | Some a -> colour a)
-      in
-      let first = { Unfold.b; w; mover = colour certificate.to_move; ko = 0 } in
-      match Unfold.table rules first text with
-      | exception Unfold.Refused why -> Printf.printf "%s: %s\n%!" claim.text why; Refused
-      | table, states ->
-          Gc.compact ();
-          let made = Sys.time () in
-          let yes = check_under answered under rectangle claim.who (Numbers.z_of claim.wanted) table root in
-          Printf.printf "%s under %s: %s: %d states; table %.0f s, check %.0f s\n%!" claim.text name
-            (if yes then "accepted" else "refused") states (made -. began) (Sys.time () -. made);
-          if yes then Accepted else Refused)
+let check_claim (header : header) answered under rectangle board claim replies =
+  let colour = function Black -> 0 | White -> 1 in
+  let b, w = header.stones in
+  let root = { on = board; turn_of = header.first; ko = None } in
+  let began = Sys.time () in
+  let rules =
+    Unfold.make_rules header.rows header.cols (colour claim.who) claim.wanted (bars under) (suicide under)
+      (match goes_on answered claim.who under with None -> -1 | Some a -> colour a)
+  in
+  let first = { Unfold.b; w; mover = colour header.first; ko = 0 } in
+  match Unfold.table rules first replies with
+  | exception Unfold.Refused why -> Printf.printf "%s: %s\n%!" claim.told why; Refused
+  | table, states ->
+      Gc.compact ();
+      let made = Sys.time () in
+      let yes = check_under answered under rectangle claim.who (Numbers.z_of claim.wanted) table root in
+      Printf.printf "%s under %s: %s: %d states; table %.0f s, check %.0f s\n%!" claim.told (name_of under)
+        (if yes then "accepted" else "refused") states (made -. began) (Sys.time () -. made);
+      if yes then Accepted else Refused
+
+(* What is found of each claim; the strategies are those of the claims that rest on one, in their order. *)
+let check_claims (header : header) answered under rectangle board found =
+  let judge (next, verdicts) claim =
+    if claim.plays <> [] then unread ("not a claim that this reads: " ^ claim.told);
+    match (claim.ground, under) with
+    | _, (Ko _ | Kee _) when answered -> Printf.printf "%s: answered strategies are for kee-v6\n%!" claim.told; (next + 1, Refused :: verdicts)
+    | Most, _ -> Printf.printf "%s: not looked at\n%!" claim.told; (next, Not_looked_at :: verdicts)
+    | Strategy strategy, _ ->
+        require (strategy = next && next < Array.length found) "not the next strategy";
+        (next + 1, check_claim header answered under rectangle board claim found.(next) :: verdicts)
+    | (Node _ | Rules), _ -> unread ("not a claim that this reads: " ^ claim.told)
+  in
+  let used, verdicts = List.fold_left judge (0, []) header.claims in
+  require (List.mem Refused verdicts || used = header.count) "a strategy that nothing rests on";
+  verdicts
+
+let check named text =
+  let header = header ~rules_of:own_rules text in
+  let answered = header.contents = "answered-strategies" in
+  if header.version <> "1" || not (answered || header.contents = "strategies") then unread "no strategies, or packed ones";
+  if header.moves <> [] then unread "moves: this is for verify-after";
+  if header.rows * header.cols > Unfold.most_points then unread "a board that is too large";
+  let under = Option.fold ~none:header.rules ~some:rules_of_name named in
+  let rectangle = rectangle_with (suicide under) (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
+  let board = start header rectangle in
+  let verdicts = check_claims header answered under rectangle board (Array.of_list (strategies header.body header.count)) in
+  if List.mem Refused verdicts then ("refused", 1)
+  else if List.mem Not_looked_at verdicts then ("accepted, but for what is not looked at", 3)
+  else ("accepted", 0)
 
 (* Checks one file; returns how the program would exit. *)
 let check_file path under =
-  match
-    let certificate = Certificate.read path in
-    if certificate.rows * certificate.cols > Unfold.most_points then Certificate.fail "a board that is too large";
-    let own = name_of certificate in
-    let name = Option.value under ~default:own in
-    let suicide = suicide (rules_of_name name) in
-    let rectangle = rectangle_with suicide (Numbers.nat_of certificate.rows) (Numbers.nat_of certificate.cols) in
-    List.map (check_claim certificate name rectangle) certificate.claims
-  with
-  | exception (Certificate.Unread why | Sys_error why) -> prerr_endline why; 2
-  | verdicts -> if List.mem Refused verdicts then 1 else if List.mem Not_looked_at verdicts then 3 else 0
+  let told, code = judged (check under) path in
+  if code = 1 || code = 2 then prerr_endline (path ^ ": " ^ told);
+  code
 
 let rec check_lines () =
   match read_line () with

@@ -15,21 +15,6 @@ let colour = function Black -> 0 | White -> 1
 let moves_of plays =
   List.map (function Point p -> Stone (n_of p) | Passing -> Pass | Refreshing -> refuse "there is no refreshing pass") plays
 
-(* The replies of each strategy. *)
-let strategies body count =
-  let rec some left =
-    if left = 0 then []
-    else
-      let length = number body in
-      require (length <= String.length body.text - body.at) "the body ends";
-      let replies = String.sub body.text body.at length in
-      body.at <- body.at + length;
-      replies :: some (left - 1)
-  in
-  let found = some count in
-  require (body.at = String.length body.text) "bytes behind the last strategy";
-  found
-
 (* Is the claim forced by these replies, after the moves and its own? The last thing asked is S17 of the format, though no
    theorem needs it here. *)
 let holds (header : header) rule rectangle board moves (now, _) replies claim =

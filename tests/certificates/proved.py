@@ -24,6 +24,8 @@ import strategy_mutants
 SKIPPED = 77
 MUTANTS = 40
 CHECKSUM = 8
+# The least number of OCaml's, which is its own negative.
+MIN_INT = -2**62
 RULES = ("psk", "ssk", "nssk", "simple", "kee2013", "kee2013-no-refresh", "kee-v6", "kee-v6-no-suicide")
 # The rules of games as they are named in proofs/coq and here.
 GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own", "simple": "simple",
@@ -110,6 +112,15 @@ class Checkers:
             done = run(os.path.join(self.folder, "verify"), path)
             if done.returncode != wanted or "Fatal" in done.stderr:
                 self.complain(f"{board} {start}: wanted {wanted}: {done.returncode}", done.stdout, done.stderr)
+        whole = header.format("1x3", ".X.")
+        for old, new, wanted in ((">= 1", ">= 0x7ffffffffffffffd", REFUSED), (">= 1", f">= {MIN_INT}", REFUSED), (">= 1", ">= 01", REFUSED),
+                                 ("rules psk", "rules migos", UNREAD), ("suicide=no", "suicide=multi suicide=no", UNREAD),
+                                 ("=psk suicide", "=kee-v6 suicide", UNREAD), ("claim root black forces >= 1 strategy 0\n", "", REFUSED)):
+            with open(path, "wb") as file:
+                file.write(whole.replace(old, new).encode() + b"\x01\x03" + bytes(CHECKSUM))
+            done = run(os.path.join(self.folder, "verify"), path)
+            if done.returncode != wanted or "Fatal" in done.stderr:
+                self.complain(f"{new}: wanted {wanted}: {done.returncode}", done.stdout, done.stderr)
 
 
 def compare_rules(positions, folder, count, theirs, ours):
@@ -266,8 +277,11 @@ def compare_headers(checkers, certificates, verify):
     for name, moves, code in AFTER:
         header = whole(name)[:whole(name).index(b"\nmoves")] + b"\nmoves " + moves
         made.append((moves.decode(), header + b"\nclaim root black forces >= 0 rules\nnodes 0\nbody 0\n", code))
-    made += [("60 points", large(), ACCEPTED), ("a byte more", whole("1x5-psk") + b"\0", REFUSED),
-             ("fewer than no nodes", made[-5][1].replace(b"nodes 0", b"nodes -1"), REFUSED)]
+    over = whole("1x1-psk")[:whole("1x1-psk").index(b"\nmoves")] + b"\nmoves pass pass\nclaim root white forces <= 0 rules\nnodes 0\nbody 0\n"
+    made += [("60 points", large(), ACCEPTED), ("a byte more", whole("1x5-psk") + b"\0", REFUSED), ("over", over, ACCEPTED),
+             ("fewer than no nodes", over.replace(b"nodes 0", b"nodes -1"), REFUSED),
+             ("more nodes than bytes", over.replace(b"nodes 0", b"nodes 300000000"), REFUSED),
+             ("the least number", over.replace(b"<= 0", b"<= " + str(MIN_INT).encode()), REFUSED)]
     path = os.path.join(checkers.folder, "changed.proof")
     for name, text, wanted in made:
         with open(path, "wb") as file:

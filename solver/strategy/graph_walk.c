@@ -216,6 +216,8 @@ static int reach(struct graph_builder *builder, uint32_t state)
         builder->parents[state] = builder->path[builder->length - 1].state;
     if (builder->drafting && graph->states[state].own_move) {
         int r = resolve_drafted(builder, state);
+        if (r == 0) /* who comes there again must not take the next reply for its own */
+            strategy_graph_set_reached(graph, state, true);
         if (r <= 0)
             return r == 0 ? 1 : r;
     }
@@ -292,7 +294,7 @@ int graph_builder_reach_changed(struct graph_builder *builder)
     }
     while (r > 0 && builder->waiting_at < builder->waiting_count) {
         uint32_t state = builder->waiting[builder->waiting_at++];
-        if (!strategy_graph_reaches(graph, state))
+        if (graph->states[state].first_link == GRAPH_OPEN && strategy_graph_reaches(graph, state))
             r = reach_from(builder, state);
     }
     return r;
@@ -333,11 +335,13 @@ int graph_builder_take_draft(struct graph_builder *builder)
     int r = reach_from(builder, 0);
     builder->drafting = r == 0 && prover->stopped;
     builder->drafted = true;
-    if (r > 0 && draft->whole && builder->waiting_count == 0)
+    bool whole = r > 0 && draft->whole && builder->waiting_count == 0;
+    if (whole)
         builder->mended = builder->resolved;
     if (!builder->drafting)
         draft_clear(draft);
-    if (prover->hold != NULL)
+    prover->held = whole && prover->hold != NULL;
+    if (prover->hold != NULL && !prover->held)
         prover->hold(prover->arg, false);
     return r;
 }

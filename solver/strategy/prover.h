@@ -151,6 +151,7 @@ struct prover {
      * and afterwards it gets as much again, so that it comes further than the one before. Or NULL.
      */
     void (*hold)(void *, bool held);
+    bool held;       /* a draft was taken up whole: who asked lets go (query.c) */
     void *arg;       /* of the four */
     bool table_kept; /* a store has the table as it is */
 

@@ -245,18 +245,15 @@ static enum query_result ask(struct strategies *strategies, const struct asked *
     return result == QUERY_OPEN && stopped ? QUERY_STOPPED : result;
 }
 
-/* The same. What is left to do with a whole graph cannot be cut in two: a run that begins with one
- * is not ended by time before that is done. */
+/* The same. What is left to do with a graph that was taken up whole cannot be cut in two: it is not
+ * ended by time. */
 static enum query_result prove(struct strategies *strategies, const struct asked *asked,
                                uint64_t budget)
 {
-    const struct strategy_draft *draft = &asked->prover->draft;
-    bool whole = draft->whole && draft->name == name_of(asked);
-    if (whole)
-        resume_hold(strategies, true);
     enum query_result result = ask(strategies, asked, budget);
-    if (whole)
+    if (asked->prover->held)
         resume_hold(strategies, false);
+    asked->prover->held = false;
     return result;
 }
 

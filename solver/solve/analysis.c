@@ -120,7 +120,8 @@ static int run(struct solver *solver, const struct game *game,
                struct analysis *analysis)
 {
     int r = find_out(solver, game, options, plan, analysis);
-    analysis_finish_moves(analysis, options);
+    if (r == 0)
+        analysis_finish_moves(analysis, options);
     return r;
 }
 
@@ -133,7 +134,8 @@ static int stop_early(struct solver *solver, const struct analysis_options *opti
     if (r == 0 && !game_over(&solver->game))
         r = root_moves_list(solver, analysis);
     analysis_use_known(analysis, options);
-    analysis_finish_moves(analysis, options);
+    if (r == 0)
+        analysis_finish_moves(analysis, options);
     return r;
 }
 

@@ -2,46 +2,12 @@
  * Drafts (strategy/draft.h): graphs that are cut in the middle are gone on with, and what is
  * nonsense does no harm.
  */
-#include "common/check.h"
+#include "properties/ground.h"
 
 #include <stdio.h>
 
 #include "strategy/checkpoint.h"
 #include "strategy/strategy_graph.h"
-
-#define GAMES 1000
-
-struct ground {
-    struct graph *graph;
-    struct bitboard board;
-};
-
-static void set_up(struct ground *ret_ground, const char *text)
-{
-    struct ruleset rules;
-    struct error err;
-    assert_int_equal(graph_parse(text, &ret_ground->graph, &err), 0);
-    assert_int_equal(ruleset_parse("psk", &rules, &err), 0);
-    struct bitboard *board = &ret_ground->board;
-    assert_int_equal(bitboard_init(board, ret_ground->graph, &rules), 0);
-}
-
-static void tear_down(struct ground *ground)
-{
-    bitboard_release(&ground->board);
-    graph_free(ground->graph);
-}
-
-static void open_prover(struct prover *prover, const struct ground *ground, int margin, int threads,
-                        size_t bytes)
-{
-    const struct strategy_rules rules = {.ko = true};
-    assert_int_equal(prover_init(prover, &ground->board, &rules, margin, bytes), 0);
-    assert_int_equal(
-        estimate_train(&prover->estimate, (struct stone_pair){0, 0}, true, GAMES, 1, NULL, NULL),
-        0);
-    prover->threads = threads;
-}
 
 /* The same prover as it comes out of a store. */
 static void restore(struct prover *prover, struct prover *old)

@@ -206,12 +206,24 @@ Variable g : kee_graph.
 Let leaves_ := leaves g.
 Let path_ := path g.
 
+(** The turns that play by the graph may come to: each of its boards with the attacker, and with the opponent where he moves on it. *)
+Definition in_reach (b : board) (a : player) : Prop := exists u, at_board g u = b /\ (a = attacker \/ turn g u = a).
+
+(** Where play by the graph begins: no turn before is in its reach. *)
+Variable n0 : node g.
+Variable begun : turn_made.
+Variable earlier : list turn_made.
+Hypothesis begun_at : left_board _ begun = at_board g n0 /\ next_up _ begun = turn g n0 /\ out _ begun = None.
+Hypothesis begun_free : barred g n0 = None.
+Hypothesis begun_passed : just_passed _ begun = true -> turn g n0 <> opponent.
+Hypothesis earlier_clean : forall t, In t earlier -> ~ in_reach (left_board _ t) (next_up _ t).
+
 Definition turn_of_move (a : player) (b : board) (k : kind) : turn_made := new_turn board a None b k.
 
 (** A history, no player out, that follows the graph and stands at a node. The last rule is a refreshing
     pass of the opponent's where the board is enough, and the pass that answers it. *)
 Inductive line : past -> node g -> Prop :=
-| line_start : forall n, barred g n = None -> line (kee_start _ (at_board g n) (turn g n)) n
+| line_start : line (begun, earlier) n0
 | line_own_stone : forall h n n', line h n -> turn g n = attacker -> next g n n' -> turn g n' = opponent ->
     (forall u, path_ u n -> at_board g u <> at_board g n') ->
     (barred g n' = None \/ barred g n' = Some (at_board g n) /\ reaches_alone [] (at_board g n)) ->
@@ -234,7 +246,7 @@ Lemma line_stands : forall h n, line h n ->
   left_board _ (fst h) = at_board g n /\ up _ h = turn g n /\ out _ (fst h) = None.
 Proof.
   intros h n on. unfold up.
-  destruct on; simpl; repeat split; trivial; try congruence; try (symmetry; assumption);
+  destruct on; simpl; [exact begun_at | ..]; repeat split; trivial; try congruence; try (symmetry; assumption);
     rewrite other_opponent; symmetry; assumption.
 Qed.
 
@@ -243,8 +255,15 @@ Proof.
   intros u n n' way [-> | edge]; trivial. eapply rt_trans; [exact way | apply rt_step; exact edge].
 Qed.
 
-(** All boards of a line are boards of nodes from which there is a path to the present one. *)
-Lemma since_visited : forall h n, line h n -> forall b a c, since b a c (all h) ->
+Lemma clean_since : forall b a, in_reach b a -> forall ts c, (forall t, In t ts -> In t earlier) -> ~ since b a c ts.
+Proof.
+  intros b a reached ts c all_earlier was. induction was as [t ts is | t ts c was again].
+  - apply encounters_true in is. destruct is as [<- <-]. apply (earlier_clean t); [apply all_earlier; left; reflexivity | exact reached].
+  - apply again. intros t' is. apply all_earlier. right. exact is.
+Qed.
+
+(** All boards of a line that are in reach are boards of nodes from which there is a path to the present one. *)
+Lemma since_visited : forall h n, line h n -> forall b a c, in_reach b a -> since b a c (all h) ->
   exists u, path_ u n /\ at_board g u = b.
 Proof.
   intros h n on.
@@ -254,12 +273,13 @@ Proof.
   assert (now : forall n' t b a, encounters_ t b a = true -> left_board _ t = at_board g n' ->
     exists u, path_ u n' /\ at_board g u = b).
   { intros n2 t b a is same. apply encounters_true in is. exists n2. split; [apply rt_refl | intuition congruence]. }
-  induction on; intros b a c was; unfold all, kee_start in was; rewrite all_pushed in was;
+  induction on; intros b a c reached was; unfold all in was; rewrite all_pushed in was;
     inversion was as [t ts is_ | t ts c0 was_]; subst; clear was;
+    try (exfalso; eapply clean_since; [exact reached | | eassumption]; trivial; fail);
+    try (eapply now; [eassumption |]; apply (proj1 begun_at));
     try (eapply now; [eassumption |]; simpl; congruence);
     try (eapply old; [right; eassumption | eauto]).
-  - inversion was_.
-  - rewrite all_pushed in was_. inversion was_ as [t ts is_ | t ts c1 was2]; subst.
+  rewrite all_pushed in was_. inversion was_ as [t ts is_ | t ts c1 was2]; subst.
     + eapply now; [eassumption |]. simpl. congruence.
     + eapply old; eauto.
 Qed.
@@ -312,7 +332,7 @@ Qed.
 Lemma plus_nothing : forall c a, c + pass_value tally_all a Stone_laid = c.
 Proof. intros. simpl. lia. Qed.
 
-Theorem since_bound : forall h n, line h n -> forall b a c, since b a c (all h) ->
+Theorem since_bound : forall h n, line h n -> forall b a c, in_reach b a -> since b a c (all h) ->
   there n b a c \/ away n b a c.
 Proof.
   assert (fresh : forall n b a t, encounters_ t b a = true -> left_board _ t = at_board g n ->
@@ -321,19 +341,19 @@ Proof.
     split; [intuition congruence |]. split; [intros _; destruct opponent; simpl; lia |].
     intros his own. exfalso. exact (turn_ own his). }
   intros h n on. induction on as
-    [n free | h n n' on again own edge his new bar | h n n' on again own edge his same well free none
+    [| h n n' on again own edge his new bar | h n n' on again own edge his same well free none
     | h n n' on again may edge own | h n n' k on again his ill edge same own is
-    | h n n' on again his well same his' free edge]; intros b a c was; unfold all, kee_start in was; rewrite all_pushed in was;
+    | h n n' on again his well same his' free edge]; intros b a c reached was; unfold all in was; rewrite all_pushed in was;
     inversion was as [t ts is_ | t ts c0 old]; subst.
-  - eapply fresh; [eassumption | reflexivity |]. apply encounters_true in is_. simpl in is_.
-    intros own his. apply opponent_differs. intuition congruence.
-  - inversion old.
+  - eapply fresh; [eassumption | apply (proj1 begun_at) |]. apply encounters_true in is_.
+    intros own his. apply opponent_differs. destruct begun_at as [_ [turn_ _]]. intuition congruence.
+  - exfalso. eapply clean_since; [exact reached | | exact old]. trivial.
   - eapply fresh; [eassumption | reflexivity |]. apply encounters_true in is_. simpl in is_.
     intros own' _. apply opponent_differs. unfold opponent. intuition congruence.
   - unfold value_, value_of. cbn [by_move turn_of_move new_turn]. rewrite plus_nothing.
-    destruct (since_visited h n on b a c0 old) as [u [way here]].
+    destruct (since_visited h n on b a c0 reached old) as [u [way here]].
     assert (gone : at_board g n' <> b) by (intro back; apply (new u way); congruence).
-    destruct (again b a c0 old) as [[here' _] | out_].
+    destruct (again b a c0 reached old) as [[here' _] | out_].
     + right. split; trivial. left. exists n, n'. split; [repeat split; trivial | apply rt_refl].
     + right. apply (away_later n n' b a c0 c0); auto. lia.
   - eapply fresh; [eassumption | simpl; congruence |]. apply encounters_true in is_. simpl in is_.
@@ -342,13 +362,13 @@ Proof.
     set (v := pass_value tally_all attacker Normal_pass).
     assert (less : margin_of opponent (c0 + v) = margin_of opponent c0 - 1).
     { rewrite margin_sum. unfold v. rewrite own_pass_value. lia. }
-    destruct (again b a c0 old) as [[here [few _]] | out_].
+    destruct (again b a c0 reached old) as [[here [few _]] | out_].
     + left. split; [congruence |]. rewrite here in well. specialize (few well).
       split; [intros _; lia |]. intros _ _. split; [trivial | lia].
     + right. apply (away_later n n' b a c0); auto; [| lia]. rewrite same. apply (proj1 out_).
   - eapply fresh; [eassumption | reflexivity |]. intros _. rewrite own. apply not_eq_sym. apply opponent_differs.
   - unfold value_, value_of. cbn [by_move turn_of_move new_turn]. rewrite plus_nothing.
-    destruct (again b a c0 old) as [[here [few more]] | out_]; destruct (board_eq_dec (at_board g n') b) as [back | gone].
+    destruct (again b a c0 reached old) as [[here [few more]] | out_]; destruct (board_eq_dec (at_board g n') b) as [back | gone].
     + left. split; trivial. split; trivial. intros his. exfalso. apply opponent_differs. congruence.
     + right. split; trivial. right. assert (his := proj1 may). split; [intro is; apply (more his is) |].
       intro well. exists n, n'. split; [repeat split; trivial |]. split; [apply rt_refl |].
@@ -358,7 +378,7 @@ Proof.
       intros his. exfalso. apply opponent_differs. congruence.
     + right. apply (away_later n n' b a c0); auto. lia.
   - eapply fresh; [eassumption | simpl; congruence |]. intros _. rewrite own. apply not_eq_sym. apply opponent_differs.
-  - destruct (again b a c0 old) as [[here [few more]] | out_].
+  - destruct (again b a c0 reached old) as [[here [few more]] | out_].
     + left. split; [congruence |]. split; [intro well; exfalso; apply ill; congruence |].
       intros his'. exfalso. apply opponent_differs. congruence.
     + right. destruct out_ as [gone [[u [u' [left_ way]]] | [eq left_]]]; (split; [congruence |]).
@@ -379,7 +399,7 @@ Proof.
       assert (w_is : 0 <= margin_of opponent w <= 1) by apply his_pass_value.
       assert (less : margin_of opponent (c1 + w + v) <= margin_of opponent c1).
       { rewrite !margin_sum, v_is. lia. }
-      destruct (again b a c1 older) as [[here [few more]] | out_].
+      destruct (again b a c1 reached older) as [[here [few more]] | out_].
       * left. split; [congruence |]. split; [intro ok; specialize (few ok); lia |].
         intros _ is. destruct (more his is). split; [trivial | lia].
       * right. apply (away_later n n' b a c1); auto. rewrite same. apply (proj1 out_).
@@ -390,17 +410,26 @@ Qed.
 Lemma not_opponent : forall n, turn g n = attacker -> turn g n = opponent -> False.
 Proof. intros n own his. apply opponent_differs. congruence. Qed.
 
+Lemma turn_reached : forall n, in_reach (at_board g n) (turn g n).
+Proof. intro n. exists n. auto. Qed.
+
+Lemma own_reached : forall n, in_reach (at_board g n) attacker.
+Proof. intro n. exists n. auto. Qed.
+
 (** The board did not come back to him, or he would be out. *)
 Lemma came_once : forall h n, line h n -> turn g n = opponent ->
   latest_ (at_board g n) opponent false 0 (all h) = None.
 Proof.
   intros h n on his.
-  destruct on as [n free | h n n' on own edge turn_ new bar | h n n' on own edge turn_ same well free none
+  destruct on as [| h n n' on own edge turn_ new bar | h n n' on own edge turn_ same well free none
     | h n n' on may edge own | h n n' k on his' ill edge same own is | h n n' on turn_ well same his' free edge];
-    unfold latest_, all, kee_start; rewrite all_pushed; simpl; trivial; try (exfalso; eauto using not_opponent; fail).
+    unfold latest_, all; rewrite all_pushed; simpl; trivial; try (exfalso; eauto using not_opponent; fail).
+  - destruct (banned_here _ _ || refreshed _ _); [reflexivity |]. destruct (latest _ _ _ _ _ _ _ _) as [c |] eqn:found; trivial. exfalso.
+    destruct (latest_since _ _ _ _ _ _ found) as [c0 [was _]].
+    eapply (clean_since _ _ (turn_reached n0)); [| rewrite his; exact was]. trivial.
   - destruct (latest _ _ _ _ _ _ _ _) as [c |] eqn:found; trivial. exfalso.
     destruct (latest_since _ _ _ _ _ _ found) as [c0 [was _]].
-    destruct (since_visited h n on _ _ _ was) as [u [way here]]. exact (new u way here).
+    destruct (since_visited h n on _ _ _ (eq_ind _ (in_reach _) (turn_reached n') _ his) was) as [u [way here]]. exact (new u way here).
   - change (was_stone _ _) with false. rewrite same, latest_from. unfold latest_, all in none. rewrite none. reflexivity.
 Qed.
 
@@ -408,6 +437,7 @@ Lemma passed_is_enough : forall h n, line h n -> turn g n = opponent -> just_pas
   enough (at_board g n).
 Proof.
   intros h n on his passed. destruct on; simpl in passed; try discriminate.
+  - exfalso. exact (begun_passed passed his).
   - congruence.
   - exfalso. eauto using not_opponent.
   - congruence.
@@ -417,7 +447,7 @@ Lemma retakes : forall h n b, line h n -> turn g n = opponent -> barred g n = So
   latest_ b attacker true 0 (all h) = Some 0 /\ reaches_alone [] b.
 Proof.
   intros h n b on his bar.
-  destruct on as [n free | h n n' on own edge turn_ new bar' | h n n' on own edge turn_ same well free none
+  destruct on as [| h n n' on own edge turn_ new bar' | h n n' on own edge turn_ same well free none
     | h n n' on may edge own | h n n' k on his' ill edge same own is | h n n' on turn_ well same his' free edge];
     try congruence; try (exfalso; eauto using not_opponent; fail).
   destruct bar' as [none | [some alone_]]; [congruence |]. assert (is : b = at_board g n) by congruence.
@@ -437,7 +467,7 @@ Lemma pass_out : forall h n c0 k, line h n -> turn g n = opponent ->
   enough (at_board g n) /\ goes_out opponent (pass_value tally_all opponent k + c0) = opponent.
 Proof.
   intros h n c0 k on his was.
-  destruct (since_bound h n on _ _ _ was) as [[_ [_ more]] | [gone _]]; [| exfalso; apply gone; reflexivity].
+  destruct (since_bound h n on _ _ _ (own_reached n) was) as [[_ [_ more]] | [gone _]]; [| exfalso; apply gone; reflexivity].
   destruct (more his eq_refl) as [well few]. split; trivial. apply mover_out.
   rewrite margin_sum. assert (one := his_pass_value k). lia.
 Qed.
@@ -445,8 +475,9 @@ Qed.
 Lemma stone_out : forall h n b c, line h n -> may_bring g n b -> since b attacker c (all h) ->
   enough b /\ goes_out opponent c = opponent.
 Proof.
-  intros h n b c on may was.
-  destruct (since_bound h n on _ _ _ was) as [[here [_ more]] | out_].
+  intros h n b c on may was. destruct (stone_followed g n b may) as [n' [_ [there_ _]]].
+  assert (reached : in_reach b attacker) by (rewrite <- there_; apply own_reached).
+  destruct (since_bound h n on _ _ _ reached was) as [[here [_ more]] | out_].
   - destruct (more (proj1 may) eq_refl) as [well few]. split; trivial. apply mover_out. lia.
   - destruct (brought_back n b attacker c may out_) as [well less]. split; [auto |].
     apply mover_out. apply (less (well eq_refl)).
@@ -472,7 +503,8 @@ Proof.
       * apply banned_forces; [| apply alone_enough; exact well].
         destruct (latest_since _ _ _ _ _ _ met) as [c0 [was is]].
         apply other_out. rewrite margin_sum, own_pass_value.
-        destruct (since_bound h n on _ _ _ was) as [[_ [few _]] | [gone _]].
+        assert (reached := turn_reached n'). rewrite same, his in reached.
+        destruct (since_bound h n on _ _ _ reached was) as [[_ [few _]] | [gone _]].
         -- specialize (few well). rewrite is, Z.add_0_l. lia.
         -- exfalso. apply gone. reflexivity.
     + assert (step_ : kee_step board point board_eq_dec play score refresh tally_all h Pass_on =
@@ -491,7 +523,8 @@ Proof.
     + simpl. rewrite turn_, here, legal. unfold conclude, met_again. rewrite turn_, in_. simpl. fold opponent.
       destruct (latest _ _ _ _ _ _ _ _) as [c |] eqn:met; [| rewrite same; reflexivity].
       exfalso. destruct (latest_since _ _ _ _ _ _ met) as [c0 [was _]].
-      destruct (since_visited h n on _ _ _ was) as [u [way back]]. exact (new u way back).
+      assert (reached := turn_reached n'). rewrite same, his in reached.
+      destruct (since_visited h n on _ _ _ reached was) as [u [way back]]. exact (new u way back).
     + apply (again n' edge). apply line_own_stone with (n := n); trivial. intros u way. rewrite same. apply (new u way).
 Qed.
 
@@ -602,10 +635,30 @@ Proof.
     apply (his_move h' n again on' his). intros none. exfalso. exact (anchored none).
 Qed.
 
-Theorem kee_strategy_forces : forall n, barred g n = None ->
-  forces the_game attacker wanted (kee_start _ (at_board g n) (turn g n)).
-Proof. intros n free. apply (line_forces n). apply line_start. exact free. Qed.
-
 End Lines.
+
+(** A history of the game, as far as matters: players take turns, and a pass leaves the board that was there. *)
+Definition kee_settled (h : past) : Prop :=
+  just_passed _ (fst h) = true -> exists t rest, snd h = t :: rest /\ left_board _ t = left_board _ (fst h) /\ next_up _ t = other (up _ h).
+
+(** From where no turn of the past is in the reach of the graph. *)
+Theorem kee_entered_forces : forall (g : kee_graph) n (h : past), kee_settled h -> out _ (fst h) = None ->
+  left_board _ (fst h) = at_board g n -> up _ h = turn g n -> barred g n = None ->
+  (forall t, In t (snd h) -> ~ in_reach g (left_board _ t) (next_up _ t)) -> forces the_game attacker wanted h.
+Proof.
+  intros g n [begun earlier] settled in_ here turn_ free clean. unfold up in *. cbn [fst snd] in *.
+  apply (line_forces g n begun earlier) with (n := n); auto; [| apply line_start].
+  intros passed his. destruct (settled passed) as [t [rest [is [same before_]]]]. cbn [fst snd] in *. unfold up in before_. cbn [fst] in before_.
+  apply (clean t); [rewrite is; left; reflexivity |]. exists n. split; [congruence | left].
+  rewrite before_, turn_, his. apply other_opponent.
+Qed.
+
+Theorem kee_strategy_forces : forall (g : kee_graph) n, barred g n = None ->
+  forces the_game attacker wanted (kee_start _ (at_board g n) (turn g n)).
+Proof.
+  intros g n free. apply (kee_entered_forces g n); trivial.
+  - intro bad. discriminate.
+  - intros t [].
+Qed.
 
 End KeeStrategy.

@@ -1,4 +1,5 @@
-(* Checks certificates of strategies after moves (version 1 of the format, not packed) with the checker that AfterMoves.v proves.
+(* Checks certificates of strategies after moves (version 1 of the format, not packed) with the checkers that AfterMoves.v
+   and KeeAfter.v prove.
 
    usage: verify-after FILE...
           verify-after
@@ -12,38 +13,64 @@ open Header
 
 let colour = function Black -> 0 | White -> 1
 
+(* The moves before a claim, for each kind of rules. *)
 let moves_of plays =
   List.map (function Point p -> Stone (n_of p) | Passing -> Pass | Refreshing -> refuse "there is no refreshing pass") plays
 
-(* Is the claim forced by these replies, after the moves and its own? The last thing asked is S17 of the format, though no
-   theorem needs it here. *)
-let holds (header : header) rule rectangle board moves (now, _) replies claim =
-  let first =
-    { Unfold.b = Numbers.of_n now.left.black; w = Numbers.of_n now.left.white; mover = colour now.next_player; ko = 0 }
+let kee_moves_of plays = List.map (function Point p -> Lay (n_of p) | Passing -> Pass_on | Refreshing -> Refresh) plays
+
+let bars = function Ko rule -> retake_illegal rule | Kee _ | Kee_v6 _ -> true
+
+(* Where the moves lead: the board and who moves; nothing where one is not legal, or ends the game, or gets a player out. *)
+let after (header : header) rectangle board plays =
+  match header.rules with
+  | Ko rule ->
+      let begun = begin_with board header.first in
+      Option.map (fun (now, _) -> (now.left, now.next_player))
+        (played board_eq_dec (play rectangle) (score rectangle) rule begun (moves_of plays))
+  | Kee { refresh; tally_all } ->
+      let begun = kee_start board header.first in
+      Option.map (fun (now, _) -> (now.left_board, now.next_up))
+        (kee_played board_eq_dec (play rectangle) (score rectangle) refresh tally_all begun (kee_moves_of plays))
+  | Kee_v6 _ -> unread "no theorem here tells of these rules after moves"
+
+(* The last thing asked under superko is S17 of the format, though no theorem needs it here. *)
+let taken (header : header) rectangle board plays who wanted table =
+  match header.rules with
+  | Ko rule ->
+      check_after rectangle rule who wanted table board header.first (moves_of plays)
+      && all_kept rectangle (retake_illegal rule) None who wanted table
+  | Kee { refresh; tally_all } -> kee_check_after rectangle refresh tally_all who wanted table board header.first (kee_moves_of plays)
+  | Kee_v6 _ -> false
+
+(* Is the claim forced by these replies, after the moves and its own? *)
+let holds (header : header) rectangle board plays (left, next) replies claim =
+  let first = { Unfold.b = Numbers.of_n left.black; w = Numbers.of_n left.white; mover = colour next; ko = 0 } in
+  let frees = match header.rules with Kee { refresh; _ } -> freed refresh claim.who | Ko _ | Kee_v6 _ -> None in
+  let rules =
+    Unfold.make_rules header.rows header.cols (colour claim.who) claim.wanted (bars header.rules) false
+      (match frees with None -> -1 | Some a -> colour a)
   in
-  let bars = retake_illegal rule and wanted = Numbers.z_of claim.wanted in
-  let rules = Unfold.make_rules header.rows header.cols (colour claim.who) claim.wanted bars false (-1) in
   let table, states = Unfold.table rules first replies in
   Gc.compact ();
   Printf.printf "%s: %d states\n%!" claim.told states;
-  check_after rectangle rule claim.who wanted table board header.first moves && all_kept rectangle bars None claim.who wanted table
+  taken header rectangle board plays claim.who (Numbers.z_of claim.wanted) table
 
 let check text =
   let header = header text in
   if (header.version, header.contents) <> ("1", "strategies") then unread "no strategies, or packed ones";
   if header.moves = [] then unread "no moves: this is for verify";
-  let rule = match header.rules with Ko rule -> rule | _ -> unread "no theorem here tells of these rules" in
   if header.rows * header.cols > Unfold.most_points then unread "a board that is too large";
   let rectangle = make_rectangle (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
   let board = start header rectangle in
   let found = Array.of_list (strategies header.body header.count) in
   let judge (next, looked) claim =
-    let moves = moves_of (header.moves @ claim.plays) in
-    match (played board_eq_dec (play rectangle) (score rectangle) rule (begin_with board header.first) moves, claim.ground) with
+    let plays = header.moves @ claim.plays in
+    match (after header rectangle board plays, claim.ground) with
     | None, _ -> refuse "moves that the game does not have"
-    | Some history, Strategy strategy ->
+    | Some now, Strategy strategy ->
         require (strategy = next && next < Array.length found) "not the next strategy";
-        require (holds header rule rectangle board moves history found.(next) claim) claim.told;
+        require (holds header rectangle board plays now found.(next) claim) claim.told;
         (next + 1, looked)
     | Some _, Most -> (next, false)
     | _ -> refuse claim.told

@@ -29,7 +29,7 @@ MOST_STATES = 400
 # How many moves before a claim there are, at most.
 MOST_MOVES = 4
 # Under which rules strategies after moves are compared.
-MOVED = ("psk", "ssk", "nssk")
+MOVED = ("psk", "ssk", "nssk", "kee2013", "kee2013,refresh=no")
 # One mutant in so many is a new random strategy; of the others every second one is such a one with a byte changed.
 FRESH = 10
 
@@ -177,7 +177,7 @@ def random_moves(walk, dice):
             point, cells = dice.choice(plays)
             moves.append("ABCDEFGH"[point % walk.cols] + str(walk.rows - point // walk.cols))
         else:
-            moves.append("pass")
+            moves.append(dice.choice(("pass", "refresh")) if walk.kind == "kee2013" else "pass")
         mover = 1 - mover
     return moves, (cells, mover, None)
 

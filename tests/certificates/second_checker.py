@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Runs proofs/second_checker beside the program's own checker.
+"""Runs proofs/second_checker, and those beside it, beside the program's own checker.
 
-    second_checker.py committed CHECKER SOLVE ROOT [long]    every committed certificate is accepted
+    second_checker.py committed CHECKER SOLVE ROOT [long | KIND]    every committed certificate is accepted
     second_checker.py mutants CHECKER SOLVE ROOT LIBRARY KIND COUNT [SEED]  both judge spoilt certificates alike
     second_checker.py graphs CHECKER SOLVE ROOT              certificates of boards with many symmetries
 
-CHECKER is what proofs/second_checker/build has made; where there is no such file there was no OCaml: exit code 77.
+CHECKER is what proofs/second_checker/build has made, or for the kinds of beside.py proofs/second_checker_KIND/build; where there is no such file
+there was no OCaml: exit code 77.
 committed: those of rulesets and kinds that it does not know, of which it must say nothing, are counted; those of LONG
-are for "long".
+are for "long". Of KIND: those that are not of it count as such.
 mutants: by LIBRARY, libsolve-check. KIND is nodes, strategies, packed or leaves (nodes with strategy leaves): a byte of the body or a number of a claim is
-changed. Or it is headers, of nodes and strategies: a character or a word before the body. The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
+changed. Or it is headers, of nodes and strategies: a character or a word before the body. Or one of beside.py, where more is changed. The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
 """
 import ctypes
 import os
@@ -18,6 +19,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+import beside
 
 WHAT, CHECKER, SOLVE, ROOT = sys.argv[1], *(os.path.abspath(name) for name in sys.argv[2:5])
 FOLDER = os.path.join(ROOT, "results", "certificates")
@@ -79,8 +82,24 @@ def committed(long):
     return failed == 0 and others < len(names)
 
 
+def committed_of(kind):
+    """All of the kind; of others, if they are not large, it says nothing."""
+    names = sorted(name for name in os.listdir(FOLDER) if name.endswith(".proof"))
+    mine = [name for name in names if beside.is_of(kind, name)]
+    others = [name for name in names if name not in mine and os.path.getsize(os.path.join(FOLDER, name)) < 20000]
+    failed = 0
+    for name, (verdict, why) in zip(mine + others, judged([os.path.join(FOLDER, name) for name in mine + others])):
+        if verdict != ("accepted" if name in mine else "nothing said"):
+            print(f"{name}: {verdict}: {why}")
+            failed += 1
+    print(f"{len(mine)} certificates; {len(others)} of which it says nothing")
+    return failed == 0 and mine and others
+
+
 def bases(kind, folder):
     found = []
+    if kind in beside.KINDS:
+        return beside.bases(kind, FOLDER, CONFORMANCE, SOLVE, folder)
     if kind == "leaves":
         return [read(os.path.join(CONFORMANCE, name)) for name in sorted(os.listdir(CONFORMANCE))
                 if name.startswith("leaves-") and name.endswith(".proof")]
@@ -128,6 +147,13 @@ def spoilt_header(data, chance):
     return sealed(bytes(text))
 
 
+def spoilt_as(kind, data, chance):
+    way = chance.random() if kind in beside.KINDS else 0
+    if kind == "headers" or 0.4 < way < 0.6:
+        return spoilt_header(data, chance)
+    return spoilt(data, chance) if way <= 0.4 else sealed(beside.spoilt(data[:-8], chance))
+
+
 def own_verdict(library, data):
     """What the program says: ACCEPTED, REFUSED, or another number where it says nothing; and why."""
     check = ctypes.c_void_p()
@@ -147,7 +173,7 @@ def mutants(library, kind, count, seed):
         whole = bases(kind, folder)
         names = [os.path.join(folder, f"mutant-{number}") for number in range(count)]
         for number, name in enumerate(names):
-            write(name, (spoilt_header if kind == "headers" else spoilt)(whole[number % len(whole)], chance))
+            write(name, spoilt_as(kind, whole[number % len(whole)], chance))
         for number, (name, (verdict, why)) in enumerate(zip(names, judged(names))):
             own, reason = own_verdict(library, read(name))
             tally[verdict, own] = tally.get((verdict, own), 0) + 1
@@ -181,7 +207,8 @@ def main():
     if not os.path.isfile(CHECKER):
         sys.exit(77)
     if WHAT == "committed":
-        good = committed(sys.argv[5:] == ["long"])
+        kind = sys.argv[5:6]
+        good = committed_of(kind[0]) if kind and kind != ["long"] else committed(kind == ["long"])
     elif WHAT == "mutants":
         library, kind, count, *seed = sys.argv[5:]
         good = mutants(library, kind, int(count), int((seed or [count])[0]))

@@ -64,6 +64,9 @@ let kee_rules = [ ("kee2013", (true, false)); ("kee2013-no-refresh", (false, fal
 
 let kee_v6_rules = [ "kee-v6"; "kee-v6-no-suicide" ]
 
+(* With suicide of several stones, or without. *)
+let migos_rules = [ ("migos", false); ("migos-suicide", true) ]
+
 let start_game rules on board player =
   let play = play on and score = score on in
   match List.assoc_opt rules kee_rules with
@@ -76,6 +79,9 @@ let start_game rules on board player =
   | None when List.mem rules kee_v6_rules ->
     let show (t, _) = Printf.sprintf "%s %s -1" (show_board t.v6_left) (text_of t.v6_next) in
     going_on go_move (v6_step board_eq_dec play score (in_atari on)) show (v6_start board player)
+  | None when List.mem_assoc rules migos_rules ->
+    let show (t, _) = Printf.sprintf "%s %s -1" (show_board t.left) (text_of t.next_player) in
+    going_on go_move (migos_step board_eq_dec play score (Numbers.z_of 20_001) Unscored) show (begin_with board player)
   | None ->
     let rule =
       List.assoc rules [ ("psk", Psk); ("ssk", Ssk); ("nssk", Nssk); ("own", Own); ("simple", Simple) ]
@@ -89,7 +95,7 @@ let agrees_in_game rules line =
   match String.split_on_char ' ' line with
   | [ "start"; rows; cols; b; w; who ] ->
       let n text = Numbers.n_of (int_of_string text) in
-      let on = rectangle (rules = "kee-v6") (int_of_string rows) (int_of_string cols) in
+      let on = rectangle (rules = "kee-v6" || rules = "migos-suicide") (int_of_string rows) (int_of_string cols) in
       game := Some (start_game rules on { black = n b; white = n w } (player_of who));
       true
   | point :: wanted -> (

@@ -10,7 +10,7 @@ let unread why = Certificate.fail why
 let n_of = Numbers.n_of
 
 (* The rules that the theorems are about. *)
-type rules = Ko of repetition | Kee of { refresh : bool; tally_all : bool } | Kee_v6 of { suicide : bool }
+type rules = Ko of repetition | Kee of { refresh : bool; tally_all : bool } | Kee_v6 of { suicide : bool } | Migos of { suicide : bool }
 
 (* The rules of a name and all of its fields, as the format spells both. *)
 let rules_of name fields =
@@ -90,9 +90,31 @@ let move rows cols word =
       | _ -> unread ("no move: " ^ word))
 
 type ground = Node of int * int | Rules | Strategy of int | Most
-type claim = { plays : play list; who : player; wanted : int; ground : ground; told : string }
+type claim = {
+  plays : play list;
+  who : player;
+  wanted : int; (* in his favour *)
+  denies : bool; (* the other player does not get more than that, against him *)
+  ground : ground;
+  told : string;
+}
 
-let claim_of rows cols line =
+(* More than any board is worth: an outright win. *)
+let outright = 20_001
+
+(* What is forced, or under rules of [migos] denied; in Black's view, as it is spelt. *)
+let wanted_of migos who denies word line =
+  match word with
+  | ("inf" | "-inf") when migos ->
+      require (word = if who = "black" then "inf" else "-inf") line;
+      outright
+  | _ ->
+      let margin = whole word in
+      require (-20_000 <= margin && margin <= 20_000) line;
+      (if who = "black" then margin else -margin) + if denies then 1 else 0
+
+(* A denial is a claim of the player's that another sign tells: Black denies what is at most so much. *)
+let claim_of migos rows cols line =
   let plays, rest =
     match String.split_on_char ' ' line with
     | "claim" :: "root" :: rest -> ([], rest)
@@ -100,9 +122,10 @@ let claim_of rows cols line =
     | _ -> unread ("not a claim that this reads: " ^ line)
   in
   match rest with
-  | who :: "forces" :: sign :: margin :: ground when sign = if who = "black" then ">=" else "<=" ->
-      let margin = whole margin in
-      require (-20_000 <= margin && margin <= 20_000) line;
+  | who :: way :: sign :: margin :: ground
+    when (way = "forces" && sign = if who = "black" then ">=" else "<=")
+         || (migos && way = "denies" && sign = if who = "black" then "<=" else ">=") ->
+      let denies = way = "denies" in
       let ground =
         match ground with
         | [ "node"; node; "map"; map ] -> Node (whole node, whole map)
@@ -111,8 +134,7 @@ let claim_of rows cols line =
         | [ "most" ] -> Most
         | _ -> unread ("not a claim that this reads: " ^ line)
       in
-      let wanted = if who = "black" then margin else -margin in
-      { plays; who = Certificate.player_of who; wanted; ground; told = line }
+      { plays; who = Certificate.player_of who; wanted = wanted_of migos who denies margin line; denies; ground; told = line }
   | _ -> unread ("not a claim that this reads: " ^ line)
 
 (* What stands before the body. *)
@@ -144,6 +166,7 @@ let header ?(rules_of = rules_of) text =
   let version = match after "solve-certificate" with [ version ] -> version | _ -> unread "wanted: a version" in
   let name = match after "rules" with [ name ] -> name | _ -> unread "wanted: rules" in
   let rules = rules_of name (after "fields") in
+  let migos = match rules with Migos _ -> true | Ko _ | Kee _ | Kee_v6 _ -> false in
   let rows, cols =
     match after "board" with
     | [ size ] -> Scanf.sscanf size "%dx%d%!" (fun r c -> require (Printf.sprintf "%dx%d" r c = size) size; (r, c))
@@ -160,7 +183,7 @@ let header ?(rules_of = rules_of) text =
   let moves = List.map (move rows cols) moves in
   let rec claimed claims =
     match words () with
-    | "claim" :: _ as words -> claimed (claim_of rows cols (String.concat " " words) :: claims)
+    | "claim" :: _ as words -> claimed (claim_of migos rows cols (String.concat " " words) :: claims)
     | [ contents; count ] -> (List.rev claims, contents, whole count)
     | _ -> unread "wanted: what claims rest on"
   in

@@ -15,6 +15,7 @@ type t = {
   points : int;
   elements : int;
   body : body;
+  migos : bool; (* nodes may deny, have a ko and be worth an outright win *)
   last : int array; (* the last node that refers to each; -1: none does *)
 }
 
@@ -40,6 +41,8 @@ type node = {
   passed : bool;
   winner : player;
   margin : int; (* the winner's *)
+  denies : bool;
+  ko : int; (* its point + 1, or 0 *)
   kind : kind;
 }
 
@@ -59,10 +62,12 @@ let node file own =
   let head = byte file.body in
   let black = number file.body in
   let white = number file.body in
-  require (head land (16 + 64 + 128) = 0) "denying, a ko, or passes";
+  require (head land (if file.migos then 64 else 16 + 64 + 128) = 0) "denying, a ko, or passes";
+  let ko = if head land 128 = 0 then 0 else number file.body in
+  require (ko <= file.points && (ko > 0 || head land 128 = 0)) "a ko";
   let bound = number file.body in
-  let margin = if bound land 1 = 1 then bound / 2 else -bound / 2 in
-  require (bound > 0 && abs margin <= 20_000) "a bound";
+  let margin = if bound = 0 then outright else if bound land 1 = 1 then bound / 2 else -bound / 2 in
+  require ((bound > 0 || file.migos) && abs margin <= if bound = 0 then outright else 20_000) "a bound";
   let kind =
     match head land 3 with
     | 0 -> Leaf
@@ -78,7 +83,7 @@ let node file own =
   in
   require (black land white = 0) "two stones on a point";
   { black; white; mover = player_of_bit ((head lsr 2) land 1); passed = (head lsr 5) land 1 = 1;
-    winner = player_of_bit ((head lsr 3) land 1); margin; kind }
+    winner = player_of_bit ((head lsr 3) land 1); margin; denies = head land 16 <> 0; ko; kind }
 
 let nodes file count =
   require (count <= String.length file.body.text) "fewer nodes than told";
@@ -102,7 +107,8 @@ let state rectangle (node : node) =
 
 (* The file, its elements being so many, to be read from the body's begin. *)
 let opened (header : header) rectangle elements =
-  { rectangle; points = header.rows * header.cols; elements; body = header.body; last = Array.make header.count (-1) }
+  let migos = match header.rules with Migos _ -> true | Ko _ | Kee _ | Kee_v6 _ -> false in
+  { rectangle; points = header.rows * header.cols; elements; body = header.body; migos; last = Array.make header.count (-1) }
 
 let is_node file node = 0 <= node && node < Array.length file.last
 

@@ -19,7 +19,7 @@ let moves_of plays =
 
 let kee_moves_of plays = List.map (function Point p -> Lay (n_of p) | Passing -> Pass_on | Refreshing -> Refresh) plays
 
-let bars = function Ko rule -> retake_illegal rule | Kee _ | Kee_v6 _ -> true
+let bars = function Ko rule -> retake_illegal rule | Kee _ | Kee_v6 _ | Migos _ -> true
 
 (* Where the moves lead: the board and who moves; nothing where one is not legal, or ends the game, or gets a player out. *)
 let after (header : header) rectangle board plays =
@@ -32,7 +32,7 @@ let after (header : header) rectangle board plays =
       let begun = kee_start board header.first in
       Option.map (fun (now, _) -> (now.left_board, now.next_up))
         (kee_played board_eq_dec (play rectangle) (score rectangle) refresh tally_all begun (kee_moves_of plays))
-  | Kee_v6 _ -> unread "no theorem here tells of these rules after moves"
+  | Kee_v6 _ | Migos _ -> unread "no theorem here tells of these rules after moves"
 
 (* The last thing asked under superko is S17 of the format, though no theorem needs it here. *)
 let taken (header : header) rectangle board plays who wanted table =
@@ -41,12 +41,12 @@ let taken (header : header) rectangle board plays who wanted table =
       check_after rectangle rule who wanted table board header.first (moves_of plays)
       && all_kept rectangle (retake_illegal rule) None who wanted table
   | Kee { refresh; tally_all } -> kee_check_after rectangle refresh tally_all who wanted table board header.first (kee_moves_of plays)
-  | Kee_v6 _ -> false
+  | Kee_v6 _ | Migos _ -> false
 
 (* Is the claim forced by these replies, after the moves and its own? *)
 let holds (header : header) rectangle board plays (left, next) replies claim =
   let first = { Unfold.b = Numbers.of_n left.black; w = Numbers.of_n left.white; mover = colour next; ko = 0 } in
-  let frees = match header.rules with Kee { refresh; _ } -> freed refresh claim.who | Ko _ | Kee_v6 _ -> None in
+  let frees = match header.rules with Kee { refresh; _ } -> freed refresh claim.who | Ko _ | Kee_v6 _ | Migos _ -> None in
   let rules =
     Unfold.make_rules header.rows header.cols (colour claim.who) claim.wanted (bars header.rules) false
       (match frees with None -> -1 | Some a -> colour a)

@@ -1,4 +1,5 @@
-(* Checks certificates of nodes (version 1 of the format) with the checker that LemmaRules.v proves.
+(* Checks certificates of nodes (version 1 of the format) with the checkers that LemmaRules.v, LemmaV6.v and
+   MigosChecker.v prove.
 
    usage: verify-lemmas FILE...
           verify-lemmas
@@ -10,6 +11,7 @@
 open Extracted
 open Header
 open Nodes_file
+open Migos_nodes
 
 let as_reply group = function End -> File_end | Child (child, element) -> File_child (positive_of (child + 1), group.(element))
 
@@ -49,8 +51,18 @@ let holds file group replay by_node left moves claim =
       left before last claim.who (Numbers.z_of claim.wanted)
   | _ -> false
 
+(* As Header.rules_of; under migos, too, which other programs do not know. *)
+let own_rules name fields =
+  match (name, fields) with
+  | "migos", [ "migos"; "suicide=no"; "scoring=area" ] -> Migos { suicide = false }
+  | "migos,suicide=multi", [ "migos"; "suicide=multi"; "scoring=area" ] -> Migos { suicide = true }
+  | _ -> rules_of name fields
+
+let suicide = function Kee_v6 { suicide } | Migos { suicide } -> suicide | Ko _ | Kee _ -> false
+
 let group_of rules rectangle maps =
   match rules with
+  | Migos _ -> unread "rules without a group"
   | Ko _ -> superko_group rectangle maps
   | Kee { refresh; _ } -> kee_group rectangle refresh maps
   | Kee_v6 _ -> v6_group rectangle maps
@@ -58,6 +70,7 @@ let group_of rules rectangle maps =
 (* What is asked of each claim, once the rules have taken the nodes. *)
 let taken file group rules board first nodes =
   match rules with
+  | Migos _ -> None
   | Ko rule ->
       let by checked = holds file group (superko_replay file.rectangle rule board first)
         (superko_claim file.rectangle rule checked) (fun _ _ _ _ -> false) in
@@ -71,28 +84,45 @@ let taken file group rules board first nodes =
         (fun _ _ _ _ -> false) in
       Option.map by (v6_nodes file.rectangle fuel nodes)
 
-let check text =
-  let header = header text in
-  if header.version <> "1" then unread "another version";
-  if header.contents <> "nodes" then unread "wanted: nodes";
-  let rules = header.rules in
-  let suicide = match rules with Kee_v6 { suicide } -> suicide | Ko _ | Kee _ -> false in
-  let rectangle = rectangle_with suicide (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
+let judge_migos (header : header) rectangle board =
+  let images = images_of header in
+  let file = opened header rectangle (Array.length images) in
+  let nodes = Array.of_list (nodes file header.count) in
+  require (header.body.at = String.length header.body.text) "bytes behind the last node";
+  Array.iter (fun node -> ignore (state rectangle node)) nodes;
+  keep file header.claims;
+  List.iter (fun claim -> require (migos_holds file images nodes board header.first header.moves claim) claim.told) header.claims;
+  file
+
+let judge_others (header : header) rectangle board =
   let group =
-    match group_of rules rectangle (maps header) with
+    match group_of header.rules rectangle (maps header) with
     | Some group -> Array.of_list group
     | None -> unread "what are the symmetries?"
   in
   let file = opened header rectangle (Array.length group) in
-  let board = placed rectangle (start header rectangle) in
   let nodes = nodes file header.count in
   require (header.body.at = String.length header.body.text) "bytes behind the last node";
   keep file header.claims;
-  match taken file group rules board header.first (Array.to_list (Array.map2 (as_node group rectangle) (ended file) (Array.of_list nodes))) with
+  let as_nodes = Array.to_list (Array.map2 (as_node group rectangle) (ended file) (Array.of_list nodes)) in
+  match taken file group header.rules board header.first as_nodes with
   | None -> refuse "a node"
   | Some holds ->
       List.iter (fun claim -> require (holds header.moves claim) claim.told) header.claims;
-      require (Array.for_all (fun last -> last >= 0) file.last) "a node that nothing refers to";
-      (Printf.sprintf "accepted: %d claims" (List.length header.claims), 0)
+      file
+
+let check text =
+  let header = header ~rules_of:own_rules text in
+  if header.version <> "1" then unread "another version";
+  if header.contents <> "nodes" then unread "wanted: nodes";
+  let rectangle = rectangle_with (suicide header.rules) (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
+  let board = start header rectangle in
+  ignore (placed rectangle board);
+  let file = match header.rules with
+    | Migos _ -> judge_migos header rectangle board
+    | Ko _ | Kee _ | Kee_v6 _ -> judge_others header rectangle (placed rectangle board)
+  in
+  require (Array.for_all (fun last -> last >= 0) file.last) "a node that nothing refers to";
+  (Printf.sprintf "accepted: %d claims" (List.length header.claims), 0)
 
 let () = main check

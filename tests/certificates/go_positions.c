@@ -14,8 +14,9 @@
 #include "rules/game.h"
 
 #define POINTS_MOST 25
-#define PLAYS 30 /* on a board */
-#define MOVES 40 /* tried in a game */
+#define PLAYS 30  /* on a board */
+#define MOVES 40  /* tried in a game */
+#define WON 20001 /* more than a board is worth: an outright win */
 
 static uint64_t stones_of(const struct graph *graph, const struct position *position, int colour)
 {
@@ -116,6 +117,8 @@ static void show_move(struct game *game)
         puts("illegal");
     else if (now->ending == ENDING_SCORED)
         printf("ends %d\n", game_margin(game));
+    else if (now->ending == ENDING_WON)
+        printf("ends %d\n", now->winner == 0 ? WON : -WON);
     else if (now->ending != ENDING_NONE)
         puts("ends");
     else

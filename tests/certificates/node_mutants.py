@@ -18,6 +18,7 @@ BASES = {
     "nssk": ("1x4-nssk", "1x5-nssk", "1x6-nssk", "2x2-nssk", "2x3-nssk"), "kee2013": ("1x4-kee2013", "1x5-kee2013", "1x6-kee2013", "2x2-kee2013",
     "2x3-kee2013-B2-B1-A2-C1"), "kee2013,refresh=no": ("1x4-kee2013-refresh-no", "1x5-kee2013-refresh-no", "2x2-kee2013-refresh-no",
     "2x3-kee2013-refresh-no-B2-B1-A2-C1"), "kee-v6": ("1x4-kee-v6", "1x5-kee-v6", "1x6-kee-v6", "2x2-kee-v6", "2x3-kee-v6"),
+    "migos": ("2x2-migos-value", "2x3-migos-value"),
 }
 KINDS = tuple(BASES)
 # Certificates with strategy leaves are made anew: of which boards, and under which rules.

@@ -30,7 +30,7 @@ RULES = ("psk", "ssk", "nssk", "simple", "kee2013", "kee2013-no-refresh", "kee-v
 # The rules of games as they are named in proofs/coq and here.
 GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own", "simple": "simple",
          "kee2013": "kee2013", "kee2013-no-refresh": "kee2013,refresh=no", "kee2013-all": "kee2013,tally=all",
-         "kee-v6": "kee-v6", "kee-v6-no-suicide": "kee-v6,suicide=no"}
+         "kee-v6": "kee-v6", "kee-v6-no-suicide": "kee-v6,suicide=no", "migos": "migos", "migos-suicide": "migos,suicide=multi"}
 PLAYS_A_GAME = 50
 # How the proved checker exits: all is accepted, or all but claims "most", at which it does not look.
 ACCEPTED, REFUSED, UNREAD, IN_PART = 0, 1, 2, 3
@@ -137,7 +137,7 @@ def compare_all(positions, folder, plays):
     same = [compare_rules(positions, folder, plays, None, None)]
     same += [compare_rules(positions, folder, games, theirs, ours) for ours, theirs in GAMES.items()]
     other = [("psk", "ssk"), ("kee2013,tally=all", "kee2013"), ("kee-v6,counts=first", "kee-v6"), ("kee-v6", "kee-v6-no-suicide"),
-             ("kee-v6,suicide=literal", "kee-v6")]
+             ("kee-v6,suicide=literal", "kee-v6"), ("migos,suicide=multi", "migos"), ("simple", "migos")]
     return all(same) and not any(compare_rules(positions, folder, games, *pair) for pair in other)
 
 
@@ -251,12 +251,17 @@ CHANGES = (
     ("1x5-kee2013", b"tally=normal", b"tally=normal tally=all", UNREAD), ("1x5-kee2013", b"alliance=yes", b"alliance=no", UNREAD),
     ("1x5-kee2013", b"rules kee2013\n", b"rules kee2013,refresh=no\n", UNREAD),
     ("1x5-kee-v6", b"rules kee-v6\n", b"rules kee-v6,suicide=no\n", UNREAD), ("1x5-kee-v6", b"counts=last", b"counts=first", UNREAD),
-    ("1x5-kee-v6", b"claim play pass ", b"claim play refresh ", REFUSED),
+    ("1x5-kee-v6", b"claim play pass ", b"claim play refresh ", REFUSED), ("1x5-psk", b"white forces <=", b"black denies <=", UNREAD),
+    ("2x2-migos-value", b"rules migos\n", b"rules migos,suicide=multi\n", UNREAD), ("2x2-migos-value", b"forces >= -1 ", b"forces >= inf ", REFUSED),
+    ("2x2-migos-value", b"forces >= -1 ", b"forces >= -2 ", ACCEPTED), ("2x2-migos-value", b"forces >= -1 ", b"forces >= 0 ", REFUSED),
+    ("2x2-migos-value", b"white denies >= 0 ", b"white denies >= -1 ", REFUSED), ("2x2-migos-value", b"white denies >= 0 ", b"white denies >= 1 ", ACCEPTED),
+    ("2x2-migos-value", b"white denies", b"black denies", UNREAD),
 )
 # Claims that rest on the rules alone, after moves: those of who is left are not looked at.
 AFTER = (("1x1-kee2013", b"refresh refresh", ACCEPTED), ("1x1-kee2013", b"refresh refresh pass", UNREAD),
          ("1x1-psk", b"pass pass", ACCEPTED), ("1x1-psk", b"refresh pass pass", REFUSED), ("1x1-psk", b"pass refresh", REFUSED),
-         ("1x1-kee-v6", b"pass pass pass pass", ACCEPTED), ("1x1-kee-v6", b"pass pass", REFUSED))
+         ("1x1-kee-v6", b"pass pass pass pass", ACCEPTED), ("1x1-kee-v6", b"pass pass", REFUSED),
+         ("2x2-migos-value", b"pass pass", ACCEPTED), ("2x2-migos-value", b"pass refresh", REFUSED), ("2x2-migos-value", b"A1 pass", REFUSED))
 
 
 def large():

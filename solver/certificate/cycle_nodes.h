@@ -1,6 +1,7 @@
 /*
  * The body of a certificate under rules with cycles (format.h tells the rest of the file): the
- * nodes, one after the other, children before parents. V is a number as in format.h.
+ * nodes, one after the other, children before parents. V is a number as in format.h. What a checker
+ * asks of them is told in docs/certificate-format.md ("Rules with cycles").
  *
  *   | field     | bytes | meaning                                                            |
  *   |-----------|-------|--------------------------------------------------------------------|

@@ -7,13 +7,16 @@ import os
 import re
 import subprocess
 
-KINDS = ("coalitions", "ing-spight")
-NAMES = {"coalitions": "-coalitions.proof", "ing-spight": "-ing-spight"}
+KINDS = ("coalitions", "ing-spight", "kee2007", "ljrg")
+NAMES = {"coalitions": ("-coalitions.proof",), "ing-spight": ("-ing-spight",), "kee2007": ("-kee2007",), "ljrg": ("-ljrg",),
+         "kee2007-ljrg": ("-kee2007", "-ljrg")}
 # Values that the fields of the rulesets may have; the first is the preset's.
 FIELDS = {
     "kee2013": {"refresh": ("yes", "no"), "suicide": ("no", "multi", "yes"), "scoring": ("area", "stone"), "players": ("2", "3", "4"),
                 "alliance": ("yes", "no"), "tally": ("normal", "all")},
     "ing-spight": {"longest-cycle": ("8", "6", "4"), "suicide": ("no", "multi", "yes")},
+    "kee2007": {"start": ("appeared", "new"), "suicide": ("yes", "multi", "no"), "scoring": ("area", "stone")},
+    "ljrg": {"removal": ("yes", "no"), "control-ko": ("prohibited",), "control-pass": ("both",), "control-permanent": ("forgotten",)},
 }
 # Options of solve: what is committed has the presets' values, and no moves. All are made in a tenth of a second.
 MADE = {
@@ -33,13 +36,25 @@ MADE = {
         "--board 2x2 --rules ing-spight,longest-cycle=4 --history A1,B1,A2,B2,A1 --value-only",
         "--board 2x2 --rules ing-spight,longest-cycle=6 --value-only",
     ],
+    "kee2007": [
+        "--board 1x3 --rules kee2007,suicide=no --history A1,pass,C1,B1",
+        "--board 1x4 --rules kee2007,suicide=multi --history A1,C1,pass,D1,pass,B1",
+        "--board 1x3 --rules kee2007,start=new,scoring=stone --history A1,pass,pass",
+        "--board 1x5 --rules kee2007 --history B1,D1,pass,C1,A1,pass",
+    ],
+    "ljrg": [
+        "--board 1x3 --rules ljrg --history A1,C1,B1,C1",
+        "--board 1x2 --rules ljrg --history A1,B1,pass,pass,A1,pass",
+        "--board 1x4 --rules ljrg,removal=no --history A1,B1,pass,A1",
+        "--board 2x2 --rules ljrg --history A1,B2,A2,B1,A1,pass,A2",
+    ],
 }
 # Of what is committed: bytes, and boards on which odd cycles are soon listed.
 SMALL, LARGER = 9000, ("1x6", "1x7", "2x4")
 
 
 def is_of(kind, name):
-    return NAMES[kind] in name
+    return any(part in name for part in NAMES[kind])
 
 
 def read(path):
@@ -49,7 +64,7 @@ def read(path):
 
 def bases(kind, committed, conformance, solve, folder):
     """Certificates that are accepted, none of them large."""
-    begins = "coalition-" if kind == "coalitions" else "ing-"
+    begins = {"coalitions": "coalition-", "ing-spight": "ing-"}.get(kind, kind + "-")
     names = [os.path.join(committed, name) for name in sorted(os.listdir(committed)) if is_of(kind, name) and name.endswith(".proof")]
     names += [os.path.join(conformance, name) for name in sorted(os.listdir(conformance)) if name.startswith(begins)]
     found = [read(name) for name in names

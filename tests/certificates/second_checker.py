@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs proofs/second_checker, and those beside it, beside the program's own checker.
 
-    second_checker.py committed CHECKER SOLVE ROOT [long | KIND]    every committed certificate is accepted
+    second_checker.py committed CHECKER SOLVE ROOT [long | KIND [long]]    every committed certificate is accepted
     second_checker.py mutants CHECKER SOLVE ROOT LIBRARY KIND COUNT [SEED]  both judge spoilt certificates alike
     second_checker.py graphs CHECKER SOLVE ROOT              certificates of boards with many symmetries
 
@@ -10,7 +10,8 @@ there was no OCaml: exit code 77.
 committed: those of rulesets and kinds that it does not know, of which it must say nothing, are counted; those of LONG
 are for "long". Of KIND: those that are not of it count as such.
 mutants: by LIBRARY, libsolve-check. KIND is nodes, strategies, packed or leaves (nodes with strategy leaves): a byte of the body or a number of a claim is
-changed. Or it is headers, of nodes and strategies: a character or a word before the body. Or one of beside.py, where more is changed. The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
+changed. Or it is headers, of nodes and strategies: a character or a word before the body. Or one of beside.py, where more is changed; of kee2007 and ljrg
+half are whole, but claim what a node says after a random game (past_games.py). The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
 """
 import ctypes
 import os
@@ -21,6 +22,7 @@ import sys
 import tempfile
 
 import beside
+import past_games
 
 WHAT, CHECKER, SOLVE, ROOT = sys.argv[1], *(os.path.abspath(name) for name in sys.argv[2:5])
 FOLDER = os.path.join(ROOT, "results", "certificates")
@@ -30,7 +32,7 @@ OTHERS = ("-ljrg", "-kee2007", "-ing-spight")
 ACCEPTED, REFUSED = 1, 2 # of enum solve_check_verdict
 LONG = ["5x5-psk-value.proof", "5x5-psk-A5-C3-value.proof", "3x8-psk-value.proof", "3x7-psk-value.proof", "2x10-psk-value.proof", "1x15-psk-value.proof",
         "1x14-psk-value.proof", "1x14-ssk-value.proof", "1x14-nssk-value.proof", "2x8-psk-leaves.proof",
-        "3x5-nssk-leaves.proof"]
+        "3x5-nssk-leaves.proof", "3x4-ljrg-value.proof"]
 NODES = ["1x5-psk", "1x5-kee2013", "2x2-kee-v6", "2x3-ssk", "1x6-nssk", "1x6-kee2013", "2x3-kee-v6", "2x2-migos-value",
          "2x3-kee2013-B2-B1-A2-C1", "2x2-kee2013-refresh-no", "1x5-kee-v6"]
 RING = "ab bc cd de ef fa"
@@ -82,9 +84,9 @@ def committed(long):
     return failed == 0 and others < len(names)
 
 
-def committed_of(kind):
-    """All of the kind; of others, if they are not large, it says nothing."""
-    names = sorted(name for name in os.listdir(FOLDER) if name.endswith(".proof"))
+def committed_of(kind, long):
+    """All of the kind, those of LONG or the others; of others, if they are not large, it says nothing."""
+    names = sorted(name for name in os.listdir(FOLDER) if name.endswith(".proof") and (not beside.is_of(kind, name) or (name in LONG) == long))
     mine = [name for name in names if beside.is_of(kind, name)]
     others = [name for name in names if name not in mine and os.path.getsize(os.path.join(FOLDER, name)) < 20000]
     failed = 0
@@ -172,8 +174,12 @@ def mutants(library, kind, count, seed):
     with tempfile.TemporaryDirectory() as folder:
         whole = bases(kind, folder)
         names = [os.path.join(folder, f"mutant-{number}") for number in range(count)]
+        games = [past_games.claims(read(os.path.join(FOLDER, name)), chance) for name in past_games.BASES.get(kind, [])]
         for number, name in enumerate(names):
-            write(name, spoilt_as(kind, whole[number % len(whole)], chance))
+            if games and number % 2 == 1:
+                write(name, sealed(next(games[number // 2 % len(games)])))
+            else:
+                write(name, spoilt_as(kind, whole[number % len(whole)], chance))
         for number, (name, (verdict, why)) in enumerate(zip(names, judged(names))):
             own, reason = own_verdict(library, read(name))
             tally[verdict, own] = tally.get((verdict, own), 0) + 1
@@ -208,7 +214,7 @@ def main():
         sys.exit(77)
     if WHAT == "committed":
         kind = sys.argv[5:6]
-        good = committed_of(kind[0]) if kind and kind != ["long"] else committed(kind == ["long"])
+        good = committed_of(kind[0], sys.argv[6:] == ["long"]) if kind and kind != ["long"] else committed(kind == ["long"])
     elif WHAT == "mutants":
         library, kind, count, *seed = sys.argv[5:]
         good = mutants(library, kind, int(count), int((seed or [count])[0]))

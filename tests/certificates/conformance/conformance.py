@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """The conformance files of docs/certificate-format.md (proofs/conformance).
 
-    conformance.py judged SOLVE SEAL ROOT CHECKER...     the program and CHECKER judge every file as the index does
+    conformance.py judged SOLVE SEAL ROOT CHECKER...     the program and one CHECKER at least judge every file as the index does
     conformance.py alone SOLVE SEAL ROOT COMPILER LIBRARY...   what goes against a condition goes against it alone
     conformance.py make SOLVE SEAL ROOT                  writes the files that the index tells of
 
 The index has a line a file: its name, the verdict, the condition that it goes against, what it is made from, what is
 changed in that (nodes.py), how it is shown that no other condition refuses it, and in words what is wrong.
 
-judged: of those under ing-spight and of coalitions CHECKER may say nothing. The files are also made anew from what the index says, but for those that `solve` made; each condition of the
+judged: none of CHECKER says anything else, but may say nothing: all of them of files under ing-spight and of coalitions. The files are also made anew from what the index says, but for those that `solve` made; each condition of the
 document has a file, and each file's condition stands in the document. CHECKER FILE... prints "FILE: VERDICT" for
 each, and why.
 alone: a checker is built whose conditions can be switched off (switches.py). A file that is shown so is accepted with
@@ -91,10 +91,10 @@ def is_as_told(row, files):
 
 
 def told(checker, rows):
-    """What the second checker says of each file; NO_CHECKER, where it cannot be built, says what is wanted."""
-    if checker == [NO_CHECKER]:
+    """What a second checker says of each file; NO_CHECKER, where it cannot be built, says what is wanted."""
+    if checker.startswith(NO_CHECKER):
         return {row.file: row.verdict for row in rows}
-    done = subprocess.run([*checker, *map(file_of, rows)], capture_output=True, check=False)
+    done = subprocess.run([checker, *map(file_of, rows)], capture_output=True, check=False)
     lines = done.stdout.decode(errors="replace")
     return dict(re.findall(r"^(?:.*/)?([^/\n]*)\.proof: (accepted|refused|nothing said)\b", lines, re.MULTILINE))
 
@@ -105,17 +105,23 @@ def conditions():
         return re.findall(r"\*\*([A-Z]\d+)\*\*", text.read())
 
 
-def judged(rows, checker):
+def said_by_all(said, may_be_unsaid):
+    """What those checkers say that do not say nothing: one word, or what is wrong."""
+    words = said - {UNSAID} or {UNSAID if UNSAID in said and may_be_unsaid else "nothing said by all"}
+    return " and ".join(sorted(words))
+
+
+def judged(rows, checkers):
     problems = []
     files, named = {row.file: read(file_of(row)) for row in rows}, conditions()
-    second = told(checker, rows)
+    second = [told(checker, rows) for checker in checkers]
     for row in rows:
         own = subprocess.run([SOLVE, "verify", file_of(row), "--quiet"], capture_output=True, text=True, check=False)
-        verdicts = WORDS.get(own.returncode, "crashed"), second.get(row.file, "crashed")
-        others = UNSAID if any(word in files[row.file] for word in UNKNOWN) else row.verdict
-        if verdicts[0] != row.verdict or verdicts[1] not in (row.verdict, others):
+        unknown = row.verdict == UNSAID or any(word in files[row.file] for word in UNKNOWN)
+        verdicts = WORDS.get(own.returncode, "crashed"), said_by_all({one.get(row.file, "crashed") for one in second}, unknown)
+        if verdicts[0] != row.verdict or verdicts[1] not in (row.verdict, UNSAID):
             problems.append(f"{row.file}: wanted {row.verdict}: the program {verdicts[0]} {own.stderr.strip()}, "
-                            f"the second checker {verdicts[1]}")
+                            f"the second checkers {verdicts[1]}")
         if not is_as_told(row, files):
             problems.append(f"{row.file}: it is not {row.base}, changed as the index says")
         if row.verdict != "accepted" and row.condition not in named:

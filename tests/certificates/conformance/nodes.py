@@ -8,6 +8,10 @@ A node as text (points as in "start", rows from the top):
     strategy black for white ../.. bound 0
 
 the type, who moves, for whom, the state, the bound, and the replies: a child is "its number/the group element".
+Under rules with cycles (ljrg) sets of points are numbers, and a turn is what it removes, the stone's point and the child:
+
+    black for white X.O/... temporary 2 permanent 8 ends 3 bound -2: none 4, 1 end, remove 5 none 3
+
 Nothing here is looked at twice: what is wrong is written as it stands.
 """
 import re
@@ -15,6 +19,8 @@ import re
 TYPES, COLOURS = ("leaf", "winner", "loser", "strategy"), ("black", "white")
 NODE = re.compile(r"(leaf|winner|loser|strategy) (black|white) for (black|white)( denies)?(?: passes (\d))? ([.XO/]+)(?: ko (\d+))?"
                   r" bound (inf|-?\d+)(?: play (\d+))?(?:: (.*))?")
+CYCLE_NODE = re.compile(r"(black|white) for (black|white) ([.XO/]+)(?: temporary (\d+))?(?: permanent (\d+))? ends (\d) bound (-?\d+): (.*)")
+TURN = re.compile(r"(?:remove (\d+) )?(none|\d+) (end|\d+)")
 
 
 def number(value):
@@ -48,9 +54,7 @@ def read_node(reader, own, board):
     words = [TYPES[head & 3], COLOURS[head >> 2 & 1], "for", COLOURS[head >> 3 & 1]]
     words += ["denies"] if head & 16 else []
     words += ["passes", str(head >> 5 & 3)] if head & 96 else []
-    rows, cols = board
-    cells = ["X" if sets[0] >> p & 1 else "O" if sets[1] >> p & 1 else "." for p in range(rows * cols)]
-    words.append("/".join("".join(cells[row * cols:row * cols + cols]) for row in range(rows)))
+    words.append(cells_of(sets, board))
     words += ["ko", str(reader.number())] if head & 128 else []
     code = reader.number()
     words += ["bound", "inf" if code == 0 else str(-code // 2 if code % 2 == 0 else code // 2)]
@@ -70,11 +74,10 @@ def write_node(text, own):
     if found is None:
         raise ValueError(f"'{text}' is no node")
     kind, mover, winner, denies, passes, stones, ko, bound, play, replies = found.groups()
-    cells = stones.replace("/", "")
     out = bytes([TYPES.index(kind) | COLOURS.index(mover) << 2 | COLOURS.index(winner) << 3 |
                  (16 if denies else 0) | int(passes or 0) << 5 | (128 if ko else 0)])
-    for stone in "XO":
-        out += number(sum(1 << p for p, cell in enumerate(cells) if cell == stone))
+    for value in sets_of(stones):
+        out += number(value)
     out += number(int(ko)) if ko else b""
     out += b"\0" if bound == "inf" else number(1 + 2 * int(bound) if int(bound) >= 0 else -2 * int(bound))
     out += number(int(play)) if play else b""
@@ -87,6 +90,46 @@ def write_node(text, own):
     return out
 
 
+def cells_of(sets, board):
+    rows, cols = board
+    cells = ["X" if sets[0] >> p & 1 else "O" if sets[1] >> p & 1 else "." for p in range(rows * cols)]
+    return "/".join("".join(cells[row * cols:row * cols + cols]) for row in range(rows))
+
+
+def sets_of(stones):
+    return [sum(1 << p for p, cell in enumerate(stones.replace("/", "")) if cell == stone) for stone in "XO"]
+
+
+def read_cycle_node(reader, own, board):
+    head = reader.byte()
+    sets = [reader.number() for _ in range(4)]
+    words = [COLOURS[head & 1], "for", COLOURS[head >> 3 & 1], cells_of(sets, board)]
+    words += [f"{word} {value}" for word, value in zip(("temporary", "permanent"), sets[2:]) if value]
+    code = reader.number()
+    words += ["ends", str(head >> 1 & 3), "bound", str(-(code + 1) // 2 if code & 1 else code // 2)]
+    turns = []
+    for _ in range(reader.number()):
+        removed, stone, distance = reader.number(), reader.number(), reader.number()
+        turns.append((f"remove {removed} " if removed else "") + (str(stone - 1) if stone else "none") + " " +
+                     (str(own - distance) if distance else "end"))
+    return " ".join(words) + ": " + ", ".join(turns)
+
+
+def write_cycle_node(text, own):
+    mover, winner, stones, temporary, permanent, ends, bound, turns = CYCLE_NODE.fullmatch(text).groups()
+    out = bytes([COLOURS.index(mover) | int(ends) << 1 | COLOURS.index(winner) << 3])
+    for value in sets_of(stones) + [int(temporary or 0), int(permanent or 0)]:
+        out += number(value)
+    out += number(2 * int(bound) if int(bound) >= 0 else -2 * int(bound) - 1)
+    turns = turns.split(", ") if turns else []
+    out += number(len(turns))
+    for turn in turns:
+        removed, stone, child = TURN.fullmatch(turn).groups()
+        out += number(int(removed or 0)) + number(0 if stone == "none" else int(stone) + 1)
+        out += number(0 if child == "end" else own - int(child))
+    return out
+
+
 class Certificate:
     """header: its lines up to the claims. kind: the word of the body's line; count: how many it says. parts: nodes as
     text, or strategies as bytes; of packed ones the body alone. behind: the strategies behind nodes, as bytes."""
@@ -96,6 +139,8 @@ class Certificate:
         self.header = data[:at.start()].decode().split("\n")
         self.kind, self.count = at[1].decode(), int(at[2])
         self.body, self.behind = data[at.end():-8], b""
+        cycles = any(re.match("rules ljrg", line) for line in self.header)
+        self.read, self.write_part = (read_cycle_node, write_cycle_node) if cycles else (read_node, write_node)
         self.parts = self.read_parts()
 
     def board(self):
@@ -107,7 +152,7 @@ class Certificate:
     def read_parts(self):
         reader = Reader(self.body)
         if self.kind == "nodes":
-            parts = [read_node(reader, own, self.board()) for own in range(self.count)]
+            parts = [self.read(reader, own, self.board()) for own in range(self.count)]
             self.behind = self.body[reader.at:]
             return parts
         if self.kind.startswith("packed-"):
@@ -123,7 +168,7 @@ class Certificate:
         if self.parts is None:
             return self.body
         if self.kind == "nodes":
-            return b"".join(write_node(text, own) for own, text in enumerate(self.parts)) + self.behind
+            return b"".join(self.write_part(text, own) for own, text in enumerate(self.parts)) + self.behind
         return b"".join(number(len(part)) + bytes(part) for part in self.parts)
 
     def write(self):

@@ -16,6 +16,8 @@ NODES, REPLIES, DEMANDS, CLAIMS, CHECKER = (CHECK + name + ".c"
 LEAVES = CHECK + "strategy_leaves.c"
 MOVES, STRATEGIES, WALK, RETURNS, PLAIN = (STRATEGY + name + ".c"
                                            for name in ("moves", "check", "walk", "returns", "plain"))
+ITEMS, CYCLE_BODY = CHECK + "item.c", "cycle_nodes.c"
+CYCLE_NODES, CYCLE_DEMANDS, CYCLE_CLAIMS, CYCLE_RULES = (CHECK + "cycles/" + name + ".c" for name in ("nodes", "demands", "claims", "rules"))
 HEADER, LINES, BODY, NUMBERS = "header.c", "header_reader.c", "body.c", "body_reader.c"
 PACKED, CODER = "packed/packed.c", "packed/range_coder.c"
 ODD_CHECK, ODD_WALK = CHECK + "odd_cycles/check.c", CHECK + "odd_cycles/odd_walk.c"
@@ -175,6 +177,43 @@ SWITCHES = {
            unless(ODD_WALK, "r >= 0 && walk.used < strategy->count")],
     "O8": [reason(ODD_CHECK, "under these rules claims rest on strategies, neither answered nor ")],
     "O9": [reason(ODD_CHECK, "under these rules boards of so many points have no certificates")],
+    # Boards passed on.
+    "K1": [unless(ITEMS, "!now && (item.board & PAIR_NOW) == step->to.board")],
+    "K2": [(ITEMS, "now ? step->to.board + 1 :", "now ? OFF ? PAIR_NOW : step->to.board + 1 :")],
+    "K3": [(ITEMS, "struct item before = item;",
+            "struct item before = item;\n    if (OFF && !now && step->kind == MOVE_PASS)\n        return item;")],
+    # Rules with cycles.
+    "J1": [unless(CYCLE_BODY, "head > HEAD_ALL")],
+    "J2": [(CYCLE_RULES, "(stones & prohibited) != 0 ||", "(!OFF && (stones & prohibited) != 0) ||"),
+           (CYCLE_RULES, "return position_check(", "return OFF || position_check(")],
+    "J3": [(CYCLE_RULES, "situation->needed < 1 || situation->needed > 3 ||\n        (situation->temporary != 0) != (situation->needed == 3)",
+            "(!OFF && (situation->needed < 1 || situation->needed > 3 ||\n        (situation->temporary != 0) != (situation->needed == 3)))")],
+    "J4": [(CYCLE_BODY, "2 * CERTIFICATE_MARGIN_MAX, RANGE", "OFF ? 1 << 16 : 2 * CERTIFICATE_MARGIN_MAX, RANGE")],
+    "J5": [unless(CYCLE_BODY, "(turn->used & ~all) != 0")],
+    "J6": [unless(CYCLE_BODY, "i > 0 && !in_order(turn - 1, turn)")],
+    "J7": [reason(CYCLE_NODES, "the winner's turn must be one")],
+    "J8": [reason(CYCLE_NODES, "the answer to it is missing")],
+    "J10": [reason(CYCLE_NODES, 'result->over ? "the game is over"')],
+    "J11": [reason(CYCLE_NODES, "its node is another situation")],
+    "J12": [reason(CYCLE_NODES, "its node has another winner")],
+    "J13": [reason(CYCLE_NODES, "it does not give the winner that much")],
+    "J14": [unless(CYCLE_NODES, "removes")],
+    "J15": [unless(CYCLE_NODES, "turn->used != 0 && by_winner")],
+    "J16": [unless(CYCLE_NODES, "child->wanted_count > 0")],
+    "J17": [unless(CYCLE_DEMANDS, "r == 0 && !cycle_demands_allow(child, here)")],
+    "J18": [(CYCLE_DEMANDS, "range.situation == situation && before(&range, here)",
+             "range.situation == situation && (before(&range, here) || OFF)"),
+            (CYCLE_DEMANDS, "range.situation == own->situation && before(&range, here)",
+             "range.situation == own->situation && (before(&range, here) || OFF)")],
+    "J19": [(CYCLE_DEMANDS, "r = before(&range, here) ?", "r = before(&range, here) || OFF ?")],
+    "J20": [reason(CYCLE_CLAIMS, "no node can say that under these rules")],
+    "J21": [reason(CYCLE_CLAIMS, "there are no group elements here")],
+    "J22": [reason(CYCLE_CLAIMS, "its node is another situation")],
+    "J23": [reason(CYCLE_CLAIMS, "its node does not give the winner that much")],
+    "J24": [(CYCLE_CLAIMS, "fulfilled = fulfilled && cycle_demands_allow(", "fulfilled = OFF || (fulfilled && cycle_demands_allow("),
+            (CYCLE_CLAIMS, "cycle_demands_allow(demands, &past[i]);", "cycle_demands_allow(demands, &past[i]));")],
+    "J25": [(CYCLE_CLAIMS, "fulfilled = fulfilled && is_wanted_there(", "fulfilled = OFF || (fulfilled && is_wanted_there("),
+            (CYCLE_CLAIMS, "is_wanted_there(&demands->wanted[i], past, count);", "is_wanted_there(&demands->wanted[i], past, count));")],
     # Packed ones.
     "P2": [(PACKED, "packing->used == packing->count || packing->in.beyond > 0",
             "(!OFF && packing->used == packing->count) || packing->in.beyond > 0"),

@@ -2,7 +2,7 @@
 #ifndef SOLVER_STRATEGY_GRAPH_BUILDER_H
 #define SOLVER_STRATEGY_GRAPH_BUILDER_H
 
-#include "strategy/strategy_graph.h"
+#include "strategy/graph_boards.h"
 
 struct path_step {
     uint32_t state;
@@ -29,9 +29,11 @@ struct graph_builder {
     size_t changed_count, changed_room;
     struct graph_former *former; /* the same, and states on paths that were proved again */
     size_t former_count, former_room;
-    size_t resolved;    /* how often the links of a state were found */
-    size_t mended;      /* the same when no board came back in all that was reached */
-    size_t states_most; /* there is room for so many states */
+    size_t resolved;            /* how often the links of a state were found */
+    size_t mended;              /* the same when no board came back in all that was reached */
+    size_t checked;             /* the same when that was found by a look at the whole */
+    struct graph_boards boards; /* as they were looked at last */
+    size_t states_most;         /* there is room for so many states */
 
     /* What an earlier run made (draft.h). */
     bool drafting;     /* its replies are being taken up */

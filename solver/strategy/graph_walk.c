@@ -115,7 +115,8 @@ static int link(struct graph_builder *builder, uint32_t state,
     struct strategy_graph *graph = &builder->graph;
     if (strategy_graph_reserve(&graph->links, graph->link_count + (size_t)count, &graph->link_room,
                                sizeof(*graph->links)) < 0 ||
-        graph->link_count + (size_t)count >= GRAPH_OPEN)
+        graph->link_count + (size_t)count >= GRAPH_OPEN ||
+        graph_boards_note(&builder->boards, state) < 0)
         return -ENOMEM;
     builder->resolved++;
     graph->states[state].first_link = (uint32_t)graph->link_count;
@@ -223,7 +224,12 @@ static int reach(struct graph_builder *builder, uint32_t state)
     }
     builder->path[builder->length++] = (struct path_step){state, 0};
     strategy_graph_set_reached(graph, state, true);
-    return graph->states[state].first_link == GRAPH_OPEN ? resolve(builder, state) : 1;
+    if (graph->states[state].first_link == GRAPH_OPEN)
+        return resolve(builder, state);
+    return graph_boards_lack(&builder->boards, state) &&
+                   graph_boards_note(&builder->boards, state) < 0
+               ? -ENOMEM
+               : 1;
 }
 
 /* Is the run to stop here? While a draft is taken up no nodes are spent. */
@@ -337,7 +343,7 @@ int graph_builder_take_draft(struct graph_builder *builder)
     builder->drafted = true;
     bool whole = r > 0 && draft->whole && builder->waiting_count == 0;
     if (whole)
-        builder->mended = builder->resolved;
+        builder->mended = builder->checked = builder->resolved;
     if (!builder->drafting)
         draft_clear(draft);
     prover->held = whole && prover->hold != NULL;
@@ -388,4 +394,5 @@ void graph_builder_note(struct graph_builder *builder, bool whole)
 void graph_builder_release(struct graph_builder *builder)
 {
     FREE_ALL(builder->path, builder->parents, builder->changed, builder->waiting, builder->former);
+    graph_boards_release(&builder->boards);
 }

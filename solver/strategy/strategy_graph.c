@@ -73,12 +73,15 @@ static int prove_again(struct graph_builder *builder)
     return prover->no_memory ? -ENOMEM : 0;
 }
 
-/* Excludes the moves by which boards come back. Returns how many, or -ENOMEM. */
-static int mend(struct graph_builder *builder)
+/* Excludes the moves by which boards come back, in the whole or in what was changed. Returns how
+ * many, or -ENOMEM. */
+static int mend(struct graph_builder *builder, bool whole)
 {
     struct strategy_graph *graph = &builder->graph;
     struct graph_fault *faults;
-    int count = strategy_graph_find_repetition(graph, builder->prover, &faults), r = count;
+    int count = strategy_graph_find_repetition(graph, builder->prover, &builder->boards, whole,
+                                               &faults),
+        r = count;
     for (int i = 0; i < count && r >= 0; i++) {
         struct entry_key from = strategy_graph_key(&graph->states[faults[i].from]);
         struct entry_key to = strategy_graph_key(&graph->states[faults[i].to]);
@@ -88,7 +91,22 @@ static int mend(struct graph_builder *builder)
     }
     if (count >= 0)
         free(faults);
+    if (count == GRAPH_FAULTS_MAX) /* there may be more, which are no change */
+        graph_boards_release(&builder->boards);
+    if (count == 0)
+        builder->mended = builder->resolved;
+    if (count == 0 && whole)
+        builder->checked = builder->resolved;
     return r < 0 ? r : count;
+}
+
+/* The same, with no more work than what was changed asks for; but before a graph is complete the
+ * whole is looked at. */
+static int mend_changed(struct graph_builder *builder, bool complete)
+{
+    bool whole = !graph_boards_may_look_at_changes(&builder->boards, &builder->graph);
+    int r = builder->resolved != builder->mended ? mend(builder, whole) : 0;
+    return r == 0 && complete && builder->resolved != builder->checked ? mend(builder, true) : r;
 }
 
 /* --- making --- */
@@ -120,16 +138,19 @@ static int complete(struct graph_builder *builder)
             continue;
         }
         if (r > 0)
-            r = builder->resolved != builder->mended ? mend(builder) : 0;
+            r = mend_changed(builder, all);
         if (r < 0)
             return r == -EINTR ? 0 : r;
         if (r > 0) {
             all = false;
             continue;
         }
-        builder->mended = builder->resolved;
-        if (all && (r = strategy_graph_list_replies(&builder->graph, prover)) <= 0)
-            return r < 0 ? r : 1;
+        if (all) {
+            graph_boards_release(&builder->boards);
+            r = strategy_graph_list_replies(&builder->graph, prover);
+            if (r <= 0)
+                return r < 0 ? r : 1;
+        }
         all = true;
         r = 1;
     }

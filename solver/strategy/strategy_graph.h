@@ -139,9 +139,16 @@ struct graph_fault {
  * be completed. */
 bool strategy_graph_is_interrupted(struct prover *prover);
 
-/* Finds the moves by which boards come back among the states reached (graph_repetition.c).
- * *ret_faults is to be freed. Returns how many, -EINTR (the run is to stop), or -ENOMEM. */
+/* The most faults that are found at a time. */
+#define GRAPH_FAULTS_MAX 16384
+
+struct graph_boards;
+
+/* Finds the moves by which boards come back among the states reached (graph_repetition.c), in the
+ * whole, or in what was changed since that was looked at (graph_boards.h). *ret_faults is to be
+ * freed. Returns how many, -EINTR (the run is to stop), or -ENOMEM. */
 int strategy_graph_find_repetition(const struct strategy_graph *graph, struct prover *prover,
+                                   struct graph_boards *boards, bool whole,
                                    struct graph_fault **ret_faults);
 
 #endif

@@ -4,8 +4,8 @@ Writes the checker of certificates with strategy leaves as OCaml: leaves.ml. It 
 As in Extract.v numbers stay what they are in Coq.
 *)
 Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
-Require Import Game Strategy Repetition Kee2013 Nodes Board Symmetry Checker Rectangle LemmaRules LeafChecker LeafRules.
+Require Import Game Strategy Repetition Kee2013 Nodes Board Symmetry Checker Rectangle LemmaRules KeeChecker LeafChecker LeafRules KeeLeaves.
 
 Extraction Language OCaml.
 Extraction "leaves.ml" make_rectangle reaching empty_of place retake_illegal all_kept superko_replay superko_leafed_nodes superko_leafed_claim
-  margin_of Psk Ssk Nssk Own Black.
+  kee_replay kee_leafed_nodes kee_leafed_claim kee_left freed margin_of Psk Ssk Nssk Own Black.

@@ -19,7 +19,7 @@ Section LeafChecker.
 
 Variables board point class : Type.
 Variable board_eq_dec : forall a b : board, {a = b} + {a <> b}.
-Variable class_eq_dec : forall a b : turn_class class, {a = b} + {a <> b}.
+Variable class_eq_dec : forall a b : class, {a = b} + {a <> b}.
 Variable play : player -> board -> point -> option board.
 Variable score : board -> Z.
 Variable told : kinds board point.
@@ -37,29 +37,24 @@ Variable points : list point.
 Hypothesis on_points : forall a b p b', play a b p = Some b' -> In p points.
 Variable worst : Z.
 Hypothesis none_worse : forall a b, worst <= margin_of a (score b).
-Variable key : item board (turn_class class) -> positive.
+Variable key : item board class -> positive.
 Variable board_key : board -> positive.
 Variable fuel : nat.
 
-Notation class_ := (turn_class class).
-Notation looks_ := (turn_looks board point class told looks).
-Notation made_ := (turn_makes board point class told made_by).
-Notation clears_ := (turn_clears board point class told clears).
-Notation known_ := (turn_known class known).
-Notation item_ := (item board class_).
+Notation item_ := (item board class).
 Notation state_ := (node_state board).
-Notation node_ := (node board class_).
+Notation node_ := (node board class).
 Notation element_ := (element board point play score told).
 Notation board_by := (of_board board point play score told).
 Notation player_by := (of_player board point play score told).
 Notation state_by := (of_state board point play score told).
-Notation checked_ := (checked board class_).
-Notation demands_ := (demands board class_).
-Notation node_of_ := (node_of board class_ board_eq_dec class_eq_dec key).
-Notation as_node_ := (as_node board class_ board_eq_dec class_eq_dec key).
-Notation children_ := (children board class_ board_eq_dec class_eq_dec key).
-Notation stronger_ := (stronger board class_ board_eq_dec class_eq_dec key).
-Notation narrower_ := (narrower board class_ board_eq_dec class_eq_dec known_ key).
+Notation checked_ := (checked board class).
+Notation demands_ := (demands board class).
+Notation node_of_ := (node_of board class board_eq_dec class_eq_dec key).
+Notation as_node_ := (as_node board class board_eq_dec class_eq_dec key).
+Notation children_ := (children board class board_eq_dec class_eq_dec key).
+Notation stronger_ := (stronger board class board_eq_dec class_eq_dec key).
+Notation narrower_ := (narrower board class board_eq_dec class_eq_dec known key).
 Notation file_type_ := (file_type board point play score told).
 Notation plays_ := (plays board point play told).
 
@@ -67,8 +62,9 @@ Notation plays_ := (plays board point play told).
 Variable group : list element_.
 Notation allowed := (fun e => In e group).
 
-Notation reply_by_ := (reply_by board point class play score told looks made_by clears shift found known allowed).
-Notation good_by_ := (good_by board point class play score told looks made_by clears shift found known allowed).
+Notation reply_via_ := (reply_via board point class play score told looks made_by clears shift found known).
+Notation good_via_ := (good_via board point class play score told looks made_by clears shift found known).
+Notation from children := (fun child e => allowed e /\ children child).
 
 (** ** A node: what LemmaChecker.v says of it, with the element of each reply *)
 
@@ -79,33 +75,33 @@ Variable w : player.
 Variable t : Z.
 Variable before : PositiveMap.t checked_.
 
-Notation reply_demands_ := (reply_demands board point class_ board_eq_dec class_eq_dec play score told looks_ made_ clears_ shift good_range points
+Notation reply_demands_ := (reply_demands board point class board_eq_dec class_eq_dec play score told looks made_by clears shift good_range points
   worst key board_key fuel s w t before).
-Notation replies_demands_ := (replies_demands board point class_ board_eq_dec class_eq_dec play score told looks_ made_ clears_ shift
+Notation replies_demands_ := (replies_demands board point class board_eq_dec class_eq_dec play score told looks made_by clears shift
   good_range points worst key board_key fuel s w t before).
-Notation node_check_ := (node_check board point class_ board_eq_dec class_eq_dec play score told looks_ made_ clears_ shift known_
+Notation node_check_ := (node_check board point class board_eq_dec class_eq_dec play score told looks made_by clears shift known
   good_range points worst key board_key fuel s w t before).
 
 Definition reply_allowed (r : file_reply board point play score told) : Prop :=
   match r with File_end _ _ _ _ _ => True | File_child _ _ _ _ _ _ e => allowed e end.
 
 Lemma reply_by_narrower : forall d' d b k, narrower_ s w t d' d ->
-  reply_by_ (children_ before) (node_of_ s w t d) b k -> reply_by_ (children_ before) (node_of_ s w t d') b k.
+  reply_via_ (from (children_ before)) (node_of_ s w t d) b k -> reply_via_ (from (children_ before)) (node_of_ s w t d') b k.
 Proof.
-  intros d' d b k less [ends | [child [e [may [among [no [same [wins [more [looked all]]]]]]]]]].
+  intros d' d b k less [ends | [child [e [[may among] [no [same [wins [more [looked all]]]]]]]]].
   - left. unfold end_ok in *. cbn [node_at winner bound node_of] in *. destruct (ends_game _ _ _); trivial.
     destruct ends as [i [at_ well]]. exists i. split; trivial. intros v is. apply well. apply less. exact is.
-  - right. exists child, e. split; [exact may |]. split; [exact among |]. split; [exact no |]. split; [exact same |].
+  - right. exists child, e. split; [split; [exact may | exact among] |]. split; [exact no |]. split; [exact same |].
     split; [exact wins |]. split; [exact more |]. split.
     + intros i at_ v is. apply (looked i at_ v). apply less. exact is.
     + intro i. apply (carried_narrower _ _ _ _ _ _ _ _ _ _ _ _ _ s w t d' d); [exact less | apply all].
 Qed.
 
 Lemma reply_by_true : forall b k r d d', reply_allowed r -> reply_demands_ b k r d = Some d' ->
-  stronger_ d' d /\ reply_by_ (children_ before) (node_of_ s w t d') b k.
+  stronger_ d' d /\ reply_via_ (from (children_ before)) (node_of_ s w t d') b k.
 Proof.
   intros b k [| number e] d d' may made; simpl in made.
-  { destruct (end_demands_true board point class_ board_eq_dec class_eq_dec play score told looks_ made_ clears_ shift found known_ good_range
+  { destruct (end_demands_true board point class board_eq_dec class_eq_dec play score told looks made_by clears shift found known good_range
       range_good points on_points worst none_worse key board_key fuel s w t (PositiveMap.empty _) b k d d' made)
       as [less [ends | [child [e [[number [c [bad _]]] _]]]]].
     - split; [exact less | left; exact ends].
@@ -113,21 +109,21 @@ Proof.
   destruct (PositiveMap.find number before) as [c |] eqn:there; [| discriminate].
   destruct (child_fits _ _ _ _ _ _ _ _ _ _ b k c e) eqn:fits; [| discriminate].
   match type of made with match ?looks_now with _ => _ end = _ => destruct looks_now as [d1 |] eqn:looked; [| discriminate] end.
-  destruct (look_demands_true board point class_ board_eq_dec class_eq_dec play score told looks_ found good_range range_good points worst key
+  destruct (look_demands_true board point class board_eq_dec class_eq_dec play score told looks found good_range range_good points worst key
     board_key fuel s w t b k d d1 looked) as [less1 good_look].
-  destruct (carry_all_true board point class_ board_eq_dec class_eq_dec play score told made_ clears_ shift known_ key s w t b k e _ d1 d' made)
+  destruct (carry_all_true board point class board_eq_dec class_eq_dec play score told made_by clears shift known key s w t b k e _ d1 d' made)
     as [less all].
-  split; [exact (stronger_on _ _ _ _ _ _ _ _ less less1) |]. right. exists (as_node_ c), e. split; [exact may |].
-  split; [exists number, c; auto |]. unfold child_fits in fits. rewrite !andb_true_iff in fits.
+  split; [exact (stronger_on _ _ _ _ _ _ _ _ less less1) |]. right. exists (as_node_ c), e.
+  split; [split; [exact may | exists number, c; auto] |]. unfold child_fits in fits. rewrite !andb_true_iff in fits.
   destruct fits as [[[no same] wins] more]. apply negb_true_iff in no. apply Z.leb_le in more.
   destruct (state_eq_dec _ _ _ _) as [same_ |]; [| discriminate]. destruct (player_eq_dec _ _) as [wins_ |]; [| discriminate].
   split; [exact no |]. split; [exact same_ |]. split; [exact wins_ |]. split; [exact more |]. split.
   - intros i at_ v [yes _]. destruct (good_look i at_ v (less i v yes)) as [| [x [-> well]]]; auto.
     right. exists x. split; trivial.
-    apply (on_ok_true board point class_ board_eq_dec class_eq_dec play score points on_points worst none_worse key board_key fuel s w t b _ d').
+    apply (on_ok_true board point class board_eq_dec class_eq_dec play score points on_points worst none_worse key board_key fuel s w t b _ d').
     exact well.
   - intro j. destruct (PositiveMap.find (key j) (c_demands _ _ c)) as [[j' r] |] eqn:demanded.
-    + destruct (item_eq_dec board class_ board_eq_dec class_eq_dec j j') as [<- | no'].
+    + destruct (item_eq_dec board class board_eq_dec class_eq_dec j j') as [<- | no'].
       * apply (all (as_node_ c) (key j) j r); [apply PositiveMap.elements_correct; exact demanded |].
         intros v yes. simpl. unfold fulfils. rewrite demanded. destruct (item_eq_dec _ _ _ _ j j); [exact yes | contradiction].
       * assert (free : forall v, demand _ _ (as_node_ c) j v).
@@ -138,7 +134,7 @@ Proof.
 Qed.
 
 Lemma replies_by_true : forall ms rs d d', Forall reply_allowed rs -> replies_demands_ ms rs d = Some d' ->
-  stronger_ d' d /\ forall m b k, In m ms -> plays_ s m = Some (b, k) -> reply_by_ (children_ before) (node_of_ s w t d') b k.
+  stronger_ d' d /\ forall m b k, In m ms -> plays_ s m = Some (b, k) -> reply_via_ (from (children_ before)) (node_of_ s w t d') b k.
 Proof.
   induction ms as [| m rest again]; intros rs d d' may made; simpl in made.
   - destruct rs; [| discriminate]. injection made as <-. split; [intros i v; trivial | intros m b k []].
@@ -161,23 +157,23 @@ Definition type_allowed (f : file_type_) : Prop :=
   end.
 
 Theorem node_by_checked : forall f c, type_allowed f -> node_check_ f = Some c ->
-  good_by_ (children_ before) (as_node_ c) /\ node_at _ _ (as_node_ c) = s /\ winner _ _ (as_node_ c) = w.
+  good_via_ (from (children_ before)) (as_node_ c) /\ node_at _ _ (as_node_ c) = s /\ winner _ _ (as_node_ c) = w.
 Proof.
   intros [| m r | rs] c may made; simpl in made.
   - destruct (leaf_ok _ _ _ _ _ _ _ _ _ w t _) eqn:leaf; [| discriminate].
     destruct (finish_true _ _ _ _ _ _ _ _ _ _ _ made) as [d [-> _]]. split; [| split; reflexivity].
-    apply leaf_by. exact (leaf_ok_true _ _ _ _ _ _ on_points _ none_worse _ _ _ _ _ leaf).
+    apply leaf_via. exact (leaf_ok_true _ _ _ _ _ _ on_points _ none_worse _ _ _ _ _ leaf).
   - destruct (player_eq_dec _ _) as [own |]; [| discriminate].
     destruct (plays_ s m) as [[b k] |] eqn:does; [| discriminate].
     destruct (reply_demands_ b k r _) as [d |] eqn:replied; [| discriminate].
     destruct (finish_true _ _ _ _ _ _ _ _ _ _ _ made) as [d' [-> less]]. split; [| split; reflexivity].
     destruct (reply_by_true _ _ _ _ _ may replied) as [_ good_].
-    apply (winners_by _ _ _ _ _ _ _ _ _ _ _ _ _ _ (node_of_ s w t d') m b k own does). exact (reply_by_narrower d' d b k less good_).
+    apply (winners_via _ _ _ _ _ _ _ _ _ _ _ _ _ (node_of_ s w t d') m b k own does). exact (reply_by_narrower d' d b k less good_).
   - destruct (player_eq_dec _ _) as [theirs |]; [| discriminate].
     destruct (replies_demands_ _ rs _) as [d |] eqn:replied; [| discriminate].
     destruct (finish_true _ _ _ _ _ _ _ _ _ _ _ made) as [d' [-> less]]. split; [| split; reflexivity].
     destruct (replies_by_true _ _ _ _ may replied) as [_ all].
-    apply losers_by; [exact theirs |]. intros m b k does. apply (reply_by_narrower d' d b k less).
+    apply losers_via; [exact theirs |]. intros m b k does. apply (reply_by_narrower d' d b k less).
     exact (all m b k (in_all_moves board point play told points on_points s m b k does) does).
 Qed.
 
@@ -248,7 +244,7 @@ Definition leaf_check (before : PositiveMap.t leafed) (f : leaf_node) : option l
   match l_type f with
   | Strategy_leaf =>
     if entered t w s
-    then Some {| plain_node := {| c_at := s; c_winner := w; c_bound := t; c_demands := no_demands board class_ |}; rests := [t] |}
+    then Some {| plain_node := {| c_at := s; c_winner := w; c_bound := t; c_demands := no_demands board class |}; rests := [t] |}
     else None
   | other_type =>
     let (kids, ts) := kids_in before (numbers_in other_type) in
@@ -256,7 +252,7 @@ Definition leaf_check (before : PositiveMap.t leafed) (f : leaf_node) : option l
     then match type_of other_type with
          | None => None
          | Some f' =>
-           match node_check board point class_ board_eq_dec class_eq_dec play score told looks_ made_ clears_ shift known_ good_range points
+           match node_check board point class board_eq_dec class_eq_dec play score told looks made_by clears shift known good_range points
                    worst key board_key fuel s w t kids f' with
            | Some c => Some {| plain_node := c; rests := ts |}
            | None => None
@@ -285,20 +281,28 @@ Hypothesis untouched_true : forall t w b a, untouched t w b a = true -> ~ reach 
 Hypothesis reach_image : forall e t w b a, In e group -> reach t w b a -> reach t (player_by e w) (board_by e b) (player_by e a).
 
 Definition turns_of (w : player) (ts : list Z) : turn_set board := fun b a => exists t, In t ts /\ reach t w b a.
-Definition as_leafed (l : leafed) : node_ :=
-  with_turns board class (as_node_ (plain_node l)) (turns_of (c_winner _ _ (plain_node l)) (rests l)).
 
 Variable g : game.
 Variable proper : history g -> Prop.
 Variable state_now : history g -> state_.
 Variable status_of_item : history g -> item_ -> option Z.
+(** The turns before the present one. *)
+Variable past : history g -> list (board * player).
 
-Notation means_ := (means board point class_ play score told g proper (fun h s => state_now h = s) status_of_item).
-Notation turn_good_ := (turn_good board point class play score told looks made_by clears shift found known).
+Notation means_after_ := (means_after board point class play score told g proper (fun h s => state_now h = s) status_of_item past).
 
-Hypothesis nodes_true : forall (children : node_ -> Prop) n, (forall child, children child -> means_ child) -> turn_good_ children n -> means_ n.
+Definition leafed_means (l : leafed) : Prop :=
+  means_after_ (as_node_ (plain_node l)) (turns_of (c_winner _ _ (plain_node l)) (rests l)).
+
+(** What TurnNodes.v says of the rules. *)
+Hypothesis nodes_true : forall (kids : node_ -> turn_set board -> Prop) (n : node_) (set : turn_set board),
+  (forall child of_child, kids child of_child -> means_after_ child of_child) ->
+  (forall child of_child, kids child of_child -> forall e, allowed e -> player_by e (winner _ _ child) = winner _ _ n ->
+     forall b a, of_child b a -> set (board_by e b) (player_by e a)) ->
+  ~ set (node_board _ (node_at _ _ n)) (node_mover _ (node_at _ _ n)) ->
+  good_via_ (fun child e => allowed e /\ exists of_child, kids child of_child) n -> means_after_ n set.
 Hypothesis entered_true : forall t w s, entered t w s = true ->
-  means_ (with_turns board class (node_of_ s w t (no_demands board class_)) (turns_of w [t])).
+  means_after_ (node_of_ s w t (no_demands board class)) (turns_of w [t]).
 
 Lemma joined_has : forall ts us t, In t ts \/ In t us -> In t (joined ts us).
 Proof.
@@ -340,19 +344,20 @@ Proof.
     injection is as <-. constructor; [exact (reply_of_allowed r r' one) | auto].
 Qed.
 
-Lemma good_by_more : forall (some more : node_ -> Prop) n, (forall child, some child -> more child) -> good_by_ some n -> good_by_ more n.
+Lemma good_via_more : forall (some more : node_ -> element_ -> Prop) n, (forall child e, some child e -> more child e) ->
+  good_via_ some n -> good_via_ more n.
 Proof.
   intros some more n less good_.
-  assert (replies : forall b k, reply_by_ some n b k -> reply_by_ more n b k).
-  { intros b k [ends | [child [e [may [among fits]]]]]; [left; exact ends | right; exists child, e; auto]. }
+  assert (replies : forall b k, reply_via_ some n b k -> reply_via_ more n b k).
+  { intros b k [ends | [child [e [among fits]]]]; [left; exact ends | right; exists child, e; auto]. }
   destruct good_ as [leaf | m b k own does ok | his all].
-  - apply leaf_by. exact leaf.
-  - apply (winners_by _ _ _ _ _ _ _ _ _ _ _ _ _ _ n m b k own does). auto.
-  - apply losers_by; [exact his |]. eauto.
+  - apply leaf_via. exact leaf.
+  - apply (winners_via _ _ _ _ _ _ _ _ _ _ _ _ _ n m b k own does). auto.
+  - apply losers_via; [exact his |]. eauto.
 Qed.
 
-Lemma leaf_check_true : forall before f l, (forall i l', PositiveMap.find i before = Some l' -> means_ (as_leafed l')) ->
-  leaf_check before f = Some l -> means_ (as_leafed l).
+Lemma leaf_check_true : forall before f l, (forall i l', PositiveMap.find i before = Some l' -> leafed_means l') ->
+  leaf_check before f = Some l -> leafed_means l.
 Proof.
   intros before [s w t f last_] l all made. unfold leaf_check in made. cbn [l_at l_winner l_bound l_type] in made.
   assert (inner : f <> Strategy_leaf ->
@@ -361,30 +366,29 @@ Proof.
      then match type_of f with
           | None => None
           | Some f' =>
-            match node_check board point class_ board_eq_dec class_eq_dec play score told looks_ made_ clears_ shift known_ good_range points
+            match node_check board point class board_eq_dec class_eq_dec play score told looks made_by clears shift known good_range points
                     worst key board_key fuel s w t kids f' with
             | Some c => Some {| plain_node := c; rests := ts |}
             | None => None
             end
           end
-     else None) = Some l -> means_ (as_leafed l)).
+     else None) = Some l -> leafed_means l).
   { intros _ made'. destruct (kids_in before (numbers_in f)) as [kids ts] eqn:are.
     destruct (forallb _ ts) eqn:clean; [| discriminate]. destruct (type_of f) as [f' |] eqn:is; [| discriminate].
     destruct (node_check _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ s w t kids f') as [c |] eqn:checked_; [| discriminate]. injection made' as <-.
     destruct (node_by_checked s w t kids f' c (type_of_allowed f f' is) checked_) as [good_ [at_s wins]].
-    simpl in at_s, wins. unfold as_leafed. cbn [plain_node rests].
-    set (kid := fun child set => exists i l', PositiveMap.find i before = Some l' /\ child = as_node_ (plain_node l') /\
+    simpl in at_s, wins. unfold leafed_means. cbn [plain_node rests].
+    set (kid := fun (child : node_) (set : turn_set board) => exists i l', PositiveMap.find i before = Some l' /\ child = as_node_ (plain_node l') /\
       set = turns_of (c_winner _ _ (plain_node l')) (rests l') /\ forall u, In u (rests l') -> In u ts).
-    apply (nodes_true (kids_with board class kid)).
-    - intros child [c' [set [[i [l' [there [-> [-> _]]]]] ->]]]. exact (all i l' there).
-    - apply (good_with board point class play score told looks made_by clears shift found known allowed) with (kids := kid).
-      + intros child set [i [l' [there [-> [-> less]]]]] e may same b a [u [among reached]]. exists u. split; [auto |].
-        simpl in same. rewrite <- same. apply reach_image; assumption.
-      + intros [u [among reached]]. rewrite forallb_forall in clean. simpl in reached. rewrite wins, at_s in reached.
-        exact (untouched_true u w _ _ (clean u among) reached).
-      + apply (good_by_more (children_ kids)); [| exact good_]. intros child [i [c' [there ->]]].
-        destruct (kids_in_has before _ kids ts are i c' there) as [l' [one [<- less]]].
-        exists (turns_of (c_winner _ _ (plain_node l')) (rests l')), i, l'. auto. }
+    apply (nodes_true kid).
+    - intros child set [i [l' [there [-> [-> _]]]]]. exact (all i l' there).
+    - intros child set [i [l' [there [-> [-> less]]]]] e may same b a [u [among reached]]. exists u. split; [auto |].
+      simpl in same. rewrite <- same. apply reach_image; assumption.
+    - intros [u [among reached]]. rewrite forallb_forall in clean. simpl in reached. rewrite wins, at_s in reached.
+      exact (untouched_true u w _ _ (clean u among) reached).
+    - apply (good_via_more (from (children_ kids))); [| exact good_]. intros child e [may [i [c' [there ->]]]]. split; [exact may |].
+      destruct (kids_in_has before _ kids ts are i c' there) as [l' [one [<- less]]].
+      exists (turns_of (c_winner _ _ (plain_node l')) (rests l')), i, l'. auto. }
   destruct f; [apply inner; [discriminate | exact made] | | apply inner; [discriminate | exact made] | apply inner; [discriminate | exact made]].
   destruct (entered t w s) eqn:yes; [| discriminate]. injection made as <-. exact (entered_true t w s yes).
 Qed.
@@ -399,8 +403,8 @@ Proof.
 Qed.
 
 Lemma all_leafed : forall fs number before after, check_leafed fs number before = Some after ->
-  (forall i l, PositiveMap.find i before = Some l -> means_ (as_leafed l)) ->
-  forall i l, PositiveMap.find i after = Some l -> means_ (as_leafed l).
+  (forall i l, PositiveMap.find i before = Some l -> leafed_means l) ->
+  forall i l, PositiveMap.find i after = Some l -> leafed_means l.
 Proof.
   induction fs as [| f rest again]; intros number before after made all; simpl in made; [injection made as <-; exact all |].
   destruct (leaf_check before f) as [l |] eqn:here; [| discriminate].
@@ -411,15 +415,10 @@ Qed.
 
 (** ** A claim *)
 
-(** The turns before the present one. *)
-Variable past : history g -> list (board * player).
-Hypothesis stood_before : forall h b a, status_of_item h (None, b, Some a) <> None ->
-  (b = node_board _ (state_now h) /\ a = node_mover _ (state_now h)) \/ In (b, a) (past h).
-
 Definition leafed_claim (nodes : PositiveMap.t leafed) (h : history g) (a : player) (t : Z) (number : positive) (which : nat) : bool :=
   match PositiveMap.find number nodes, nth_error group which with
   | Some l, Some e =>
-    claim_ok board point class_ board_eq_dec play score told g state_now status_of_item
+    claim_ok board point class board_eq_dec play score told g state_now status_of_item
       (PositiveMap.add number (plain_node l) (PositiveMap.empty _)) h a t number e &&
     forallb (fun u => forallb (fun turn => untouched u a (fst turn) (snd turn)) (past h)) (rests l)
   | _, _ => false
@@ -429,7 +428,7 @@ Theorem leafed_sound : forall fs nodes h a t number which, proper h ->
   check_leafed fs 1 (PositiveMap.empty leafed) = Some nodes -> leafed_claim nodes h a t number which = true -> forces g a t h.
 Proof.
   intros fs nodes h a t number which is all yes.
-  assert (none : forall i l, PositiveMap.find i (PositiveMap.empty leafed) = Some l -> means_ (as_leafed l)).
+  assert (none : forall i l, PositiveMap.find i (PositiveMap.empty leafed) = Some l -> leafed_means l).
   { intros i l bad. rewrite PositiveMap.gempty in bad. discriminate. }
   assert (true_ := all_leafed fs 1 _ nodes all none). unfold leafed_claim in yes.
   destruct (PositiveMap.find number nodes) as [l |] eqn:there; [| discriminate].
@@ -438,19 +437,12 @@ Proof.
   rewrite !andb_true_iff in yes. destruct yes as [[[same wins] more] well].
   destruct (state_eq_dec _ _ _ _) as [same_ |]; [| discriminate]. destruct (player_eq_dec _ _) as [wins_ |]; [| discriminate].
   apply Z.leb_le in more. apply (forces_less _ _ (c_bound _ _ (plain_node l))); trivial. rewrite <- wins_.
-  apply (true_ number l there e h is same_). intro i. split.
-  - simpl. unfold fulfils. destruct (PositiveMap.find (key i) _) as [[j r] |] eqn:demanded; [| reflexivity].
+  apply (true_ number l there e h is same_).
+  - intro i. simpl. unfold fulfils. destruct (PositiveMap.find (key i) _) as [[j r] |] eqn:demanded; [| reflexivity].
     destruct (item_eq_dec _ _ _ _ i j) as [<- |]; [| reflexivity]. rewrite forallb_forall in well.
     exact (well _ (PositiveMap.elements_correct _ _ demanded)).
-  - destruct i as [[[x |] b] [a0 |]]; simpl; trivial. intros [u [rests_on reached]].
-    destruct (status_of_item h (None, board_by e b, Some (player_by e a0))) as [v |] eqn:stands.
-    2: { right. unfold seen_by.
-         change (option_map (signed board point play score told e) (status_of_item h (None, board_by e b, Some (player_by e a0))) = None).
-         rewrite stands. reflexivity. }
-    destruct (stood_before h (board_by e b) (player_by e a0)) as [[one two] | old]; [congruence | |].
-    + left. rewrite same_ in one, two. split; [exact (boards_differ _ _ _ _ _ e _ _ one) | exact (player_twice _ _ _ _ _ e _ _ two)].
-    + exfalso. rewrite forallb_forall in clean. specialize (clean u rests_on). rewrite forallb_forall in clean.
-      specialize (clean _ old). simpl in clean. apply (untouched_true _ _ _ _ clean). rewrite <- wins_. apply reach_image; assumption.
+  - intros b a0 [u [rests_on reached]] old. rewrite forallb_forall in clean. specialize (clean u rests_on). rewrite forallb_forall in clean.
+    specialize (clean _ old). simpl in clean. apply (untouched_true _ _ _ _ clean). rewrite <- wins_. apply reach_image; assumption.
 Qed.
 
 End LeafChecker.

@@ -410,6 +410,10 @@ Definition child_ok (n : node) (b : board) (k : kind) (child : node) (e : elemen
 Definition reply_good (children : node -> Prop) (n : node) (b : board) (k : kind) : Prop :=
   end_ok n b k \/ exists child e, children child /\ child_ok n b k child e.
 
+(** The same where it is told which child may be seen by which element. *)
+Definition reply_via (via : node -> element -> Prop) (n : node) (b : board) (k : kind) : Prop :=
+  end_ok n b k \/ exists child e, via child e /\ child_ok n b k child e.
+
 Inductive node_good (children : node -> Prop) (n : node) : Prop :=
 | a_leaf : worth_leaf (winner n) (bound n) (node_board (node_at n)) -> node_good children n     (* L5 *)
 | a_winners : forall m b k, node_mover (node_at n) = winner n ->                   (* L6 *)
@@ -419,18 +423,37 @@ Inductive node_good (children : node -> Prop) (n : node) : Prop :=
     (forall m b k, plays (node_at n) m = Some (b, k) -> reply_good children n b k) -> (* L8 *)
     node_good children n.
 
+Inductive good_via (via : node -> element -> Prop) (n : node) : Prop :=
+| leaf_via : worth_leaf (winner n) (bound n) (node_board (node_at n)) -> good_via via n
+| winners_via : forall m b k, node_mover (node_at n) = winner n -> plays (node_at n) m = Some (b, k) ->
+    reply_via via n b k -> good_via via n
+| losers_via : node_mover (node_at n) = other (winner n) ->
+    (forall m b k, plays (node_at n) m = Some (b, k) -> reply_via via n b k) -> good_via via n.
+
+Lemma good_is_via : forall children n, node_good children n -> good_via (fun child _ => children child) n.
+Proof.
+  intros children n [leaf | m b k own does ok | his all].
+  - apply leaf_via. exact leaf.
+  - exact (winners_via _ n m b k own does ok).
+  - apply losers_via; [exact his | exact all].
+Qed.
+
 (** What a move may make of the game, if it is to be good for [w]. *)
 Definition fine (w : player) (k : Z) (o : outcome (history g)) : Prop :=
   match o with Illegal => True | Ends r => good w k r | Goes h => forces g w k h end.
 
 Section One.
 
-Variable children : node -> Prop.
+Variable via : node -> element -> Prop.
 Variable n : node.
-Hypothesis all_true : forall child, children child -> means child.
-
 Variable e : element.
 Variable h : history g.
+
+(** What a child means in the games that follow. *)
+Hypothesis all_true : forall child d h' m, via child d -> proper h' -> step g h m = Goes h' ->
+  stands h' (of_state (after_element e d) (node_at child)) -> (forall i, demand child i (seen_by (after_element e d) h' i)) ->
+  forces g (of_player (after_element e d) (winner child)) (bound child) h'.
+
 Hypothesis is_proper : proper h.
 Hypothesis here : stands h (of_state e (node_at n)).
 Hypothesis fulfilled : forall i, demand n i (seen_by e h i).
@@ -465,7 +488,7 @@ Proof.
   - rewrite follows. split; [discriminate |]. simpl. rewrite margins_alike. exact well.
 Qed.
 
-Lemma reply_true : forall m b k, plays (node_at n) m = Some (b, k) -> reply_good children n b k ->
+Lemma reply_true : forall m b k, plays (node_at n) m = Some (b, k) -> reply_via via n b k ->
   (node_mover (node_at n) = winner n -> step g h (as_move (of_move e m)) <> Illegal) /\
   fine (of_player e (winner n)) (bound n) (step g h (as_move (of_move e m))).
 Proof.
@@ -486,7 +509,7 @@ Proof.
       fine (of_player e (winner n)) (bound n) (step g h (as_move (of_move e m)))).
     { intros [h' [made [proper' [stands' later]]]]. rewrite made. split; [discriminate |].
       simpl. rewrite <- wins, <- player_after. apply (forces_less _ _ (bound child)); [exact more |].
-      apply (all_true child among); trivial.
+      apply (all_true child d h' (as_move (of_move e m)) among); trivial.
       - rewrite state_after_element, same. unfold state_then, of_state in *. cbn [node_board node_mover node_passed] in *.
         rewrite of_other. exact stands'.
       - intro i. rewrite seen_after. destruct (all_carried i) as [made_ [cleared kept]].
@@ -504,7 +527,7 @@ Proof.
       rewrite found_image, goes_ in goes. destruct (on goes). auto.
 Qed.
 
-Lemma node_true_here : node_good children n -> forces g (of_player e (winner n)) (bound n) h.
+Lemma node_true_here : good_via via n -> forces g (of_player e (winner n)) (bound n) h.
 Proof.
   assert (turn := mover_right h _ here). cbn [of_state node_mover] in turn. intros [leaf | m b k own does ok | theirs all_ok].
   - apply (leaves h _ _ _ is_proper here). apply leaf_alike. exact leaf.
@@ -529,7 +552,8 @@ Theorem node_true : forall (children : node -> Prop) n, (forall child, children 
   node_good children n -> means n.
 Proof.
   intros children n all_true ok e h is_proper here fulfilled.
-  apply (node_true_here children n all_true e h is_proper here fulfilled ok).
+  refine (node_true_here (fun child _ => children child) n e h _ is_proper here fulfilled (good_is_via children n ok)).
+  intros child d h' m among is_proper' _. exact (all_true child among (after_element e d) h' is_proper').
 Qed.
 
 (** A file's nodes, by their numbers; children have lower ones (N5). *)

@@ -38,7 +38,7 @@ let plays file state =
   let can p = moved (play file.rectangle) N.eq_dec state (Stone (n_of p)) <> None in
   List.filter can (List.init file.points Fun.id) @ [ -1 ]
 
-type laid = { mutable made : migos_node list; mutable count : int; numbers : (int * image, int) Hashtbl.t }
+type laid = { who : player; mutable made : migos_node list; mutable count : int; numbers : (int * image, int) Hashtbl.t }
 
 (* The number of a node by an element; those that it refers to come before it. *)
 let rec number_of file images nodes laid own image =
@@ -46,6 +46,7 @@ let rec number_of file images nodes laid own image =
   | Some number -> number
   | None ->
       let node : node = nodes.(own) in
+      require (player_by image node.winner = laid.who) "another winner";
       let state = state_by file image node in
       let reply = function
         | End -> Migos_end
@@ -80,8 +81,7 @@ let migos_holds file images nodes board first moves claim =
   | Node (node, map), Goes history -> (
       require (0 <= map && map < Array.length images && is_node file node) "no such node or element";
       require (claim.denies || not (nodes.(node) : node).denies) "a node that denies";
-      require (player_by images.(map) (nodes.(node) : node).winner = claim.who) "another winner";
-      let laid = { made = []; count = 0; numbers = Hashtbl.create 1000 } in
+      let laid = { who = claim.who; made = []; count = 0; numbers = Hashtbl.create 1000 } in
       let number = number_of file images nodes laid node images.(map) in
       match check_migos file.rectangle claim.who claim.denies (List.rev laid.made) XH PositiveMap.empty with
       | Some checked -> migos_claim file.rectangle checked history wanted (positive_of number)

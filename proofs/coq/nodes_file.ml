@@ -115,3 +115,9 @@ let is_node file node = 0 <= node && node < Array.length file.last
 (* Keeps the nodes that claims refer to. *)
 let keep file claims =
   List.iter (fun claim -> match claim.ground with Node (node, _) when is_node file node -> file.last.(node) <- kept | _ -> ()) claims
+
+(* Is somebody left alone before the last of these plays? The format says nothing of what he plays. *)
+let rec goes_on_alone left before = function
+  | play :: (_ :: _ as rest) ->
+      left before play Black (Numbers.z_of (-20_000)) || goes_on_alone left (before @ [ play ]) rest
+  | _ -> false

@@ -1,4 +1,5 @@
-(* Checks certificates of nodes with strategy leaves (version 3 of the format) with the checker that LeafRules.v proves.
+(* Checks certificates of nodes with strategy leaves (version 3 of the format) with the checkers that
+   LeafRules.v and KeeLeaves.v prove.
 
    usage: verify-leaves FILE...
           verify-leaves
@@ -18,7 +19,7 @@ let seen_by (node : node) =
   { Unfold.b; w; mover = colour node.mover lxor colour node.winner; ko = 0 }
 
 (* The table of each bound, least first, from the strategies behind the nodes. *)
-let tables (header : header) rule file nodes =
+let tables (header : header) bars frees_to file nodes =
   let leaves = List.filter (fun (node : node) -> node.kind = Strategy_leaf_node) nodes in
   List.iter (fun (leaf : node) -> require (abs leaf.margin <= file.points) "no strategy is for such a bound") leaves;
   let of_bound bound =
@@ -27,7 +28,7 @@ let tables (header : header) rule file nodes =
     let begins = file.body.at in
     require (bytes <= String.length file.body.text - begins) "the body ends";
     file.body.at <- begins + bytes;
-    let rules = Unfold.make_rules header.rows header.cols 0 bound (retake_illegal rule) false (-1) in
+    let rules = Unfold.make_rules header.rows header.cols 0 bound bars false frees_to in
     let roots = List.filter_map (fun (leaf : node) -> if leaf.margin = bound then Some (seen_by leaf) else None) leaves in
     (bound, fst (Unfold.table_from rules roots (Unpack.source_of rules file.body.text begins file.body.at count)))
   in
@@ -51,37 +52,63 @@ let as_node rectangle last (node : node) =
     l_last = last;
   }
 
-let holds_on (header : header) rule board maps tables checked file claim =
-  let plays = List.map as_move (header.moves @ claim.plays) in
-  match (claim.ground, superko_replay file.rectangle rule board header.first plays) with
+(* Does a claim hold after these plays, by nodes that were taken, or by the rules alone? [left]: after the last one a
+   player is left who alone comes to what is claimed. *)
+let holds file replay by_node left moves claim =
+  let plays = List.map as_move (moves @ claim.plays) in
+  match (claim.ground, replay plays) with
   | Node (node, map), Goes history ->
       require (0 <= map && map < file.elements && is_node file node) "no such node or element";
-      superko_leafed_claim file.rectangle rule maps tables checked history claim.who (Numbers.z_of claim.wanted) (positive_of (node + 1))
-        (Numbers.nat_of map)
+      by_node history claim.who (Numbers.z_of claim.wanted) (positive_of (node + 1)) (Numbers.nat_of map)
   | Rules, Ends (Scored margin) -> of_z (margin_of claim.who margin) >= claim.wanted
+  | _, Illegal when goes_on_alone left [] plays -> unread "plays of who is left"
+  | Rules, Illegal when plays <> [] ->
+      let last = List.nth plays (List.length plays - 1) in
+      let before = List.filteri (fun i _ -> i < List.length plays - 1) plays in
+      left before last claim.who (Numbers.z_of claim.wanted)
   | _ -> false
+
+(* What is asked of each claim, once the rules have taken the strategies and the nodes. What the format asks of the former
+   besides, S17, no theorem needs under superko. *)
+let taken (header : header) file maps tables nodes board =
+  let on = file.rectangle in
+  match header.rules with
+  | Ko rule ->
+      let kept (bound, table) = all_kept on (retake_illegal rule) None Black bound table in
+      require (List.for_all kept tables) "a board that the attacker left comes back";
+      let by checked = holds file (superko_replay on rule board header.first) (superko_leafed_claim on rule maps tables checked)
+        (fun _ _ _ _ -> false) in
+      Option.map by (superko_leafed_nodes on fuel rule maps tables nodes)
+  | Kee { refresh; tally_all } ->
+      let by checked = holds file (kee_replay on refresh tally_all board header.first)
+        (kee_leafed_claim on refresh tally_all maps tables checked) (kee_left on fuel refresh tally_all board header.first) in
+      Option.map by (kee_leafed_nodes on fuel refresh tally_all maps tables nodes)
+  | Kee_v6 _ | Migos _ -> None
 
 let check text =
   let header = header text in
   if header.version <> "3" then unread "another version";
   if header.contents <> "nodes" then refuse "no nodes";
-  let rule = match header.rules with Ko rule -> rule | _ -> unread "no theorem here tells of these rules" in
+  let bars, frees_to =
+    match header.rules with
+    | Ko rule -> (retake_illegal rule, -1)
+    | Kee { refresh; _ } -> (true, match freed refresh Black with None -> -1 | Some a -> colour a)
+    | Kee_v6 _ | Migos _ -> unread "no theorem here tells of these rules"
+  in
   if header.rows * header.cols > Unfold.most_points then unread "a board that is too large";
   let rectangle = make_rectangle (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
   let maps = maps header in
   let file = opened header rectangle (2 * List.length maps) in
   let board = placed rectangle (start header rectangle) in
   let nodes = nodes file header.count in
-  let strategies = try tables header rule file nodes with Unfold.Refused why -> refuse why in
+  let strategies = try tables header bars frees_to file nodes with Unfold.Refused why -> refuse why in
   let tables = List.map (fun (bound, table) -> (Numbers.z_of bound, table)) strategies in
-  (* What the format asks besides, S17, though no theorem needs it here. *)
-  let kept (bound, table) = all_kept rectangle (retake_illegal rule) None Black bound table in
-  require (List.for_all kept tables) "a board that the attacker left comes back";
   keep file header.claims;
-  match superko_leafed_nodes rectangle fuel rule maps tables (Array.to_list (Array.map2 (as_node rectangle) (ended file) (Array.of_list nodes))) with
+  let as_nodes = Array.to_list (Array.map2 (as_node rectangle) (ended file) (Array.of_list nodes)) in
+  match taken header file maps tables as_nodes board with
   | None -> refuse "a node, or a strategy"
-  | Some checked ->
-      List.iter (fun claim -> require (holds_on header rule board maps tables checked file claim) claim.told) header.claims;
+  | Some holds ->
+      List.iter (fun claim -> require (holds header.moves claim) claim.told) header.claims;
       require (Array.for_all (fun last -> last >= 0) file.last) "a node that nothing refers to";
       (Printf.sprintf "accepted: %d claims" (List.length header.claims), 0)
 

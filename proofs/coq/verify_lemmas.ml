@@ -29,12 +29,6 @@ let as_node group rectangle last (node : node) =
     f_last = last;
   }
 
-(* Is somebody left alone before the last of these plays? The format says nothing of what he plays. *)
-let rec goes_on_alone left before = function
-  | play :: (_ :: _ as rest) ->
-      left before play Black (Numbers.z_of (-20_000)) || goes_on_alone left (before @ [ play ]) rest
-  | _ -> false
-
 (* Does a claim hold after these plays, by nodes that were taken, or by the rules alone? [left]: after the last one a
    player is left who alone comes to what is claimed. *)
 let holds file group replay by_node left moves claim =

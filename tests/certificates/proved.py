@@ -192,7 +192,7 @@ def compare_after(checkers, given):
 def compare_leaves(checkers, given):
     """Certificates with strategy leaves: committed ones, the format's small files, and mutants."""
     verify = os.path.join(checkers.folder, "verify-leaves")
-    names = [os.path.join(given.certificates, f"3x4-{rules}-leaves.proof") for rules in ("psk", "ssk", "nssk")]
+    names = [os.path.join(given.certificates, f"3x4-{rules}-leaves.proof") for rules in ("psk", "ssk", "nssk", "kee2013")]
     done = run(verify, *names)
     if done.returncode != ACCEPTED:
         checkers.complain(done.stdout, done.stderr)

@@ -98,6 +98,16 @@ let check_claim game body root strategies claim =
       walk game claim state reply; require (!left = 0) "O7"; strategies + 1
   | Strategy _ -> refuse "O3: a claim that does not rest on the next strategy"
   | _ -> refuse "F12: a claim that rests on no strategy"
+(* A claim; proofs/second_checker has no outright win of the opponent's. *)
+let claim board words =
+  let rec finite = function
+    | ((">=" | "<=") as sign) :: ("inf" | "-inf") :: rest -> sign :: "0" :: rest
+    | word :: rest -> word :: finite rest | [] -> [] in
+  let rec infinite = function
+    | (">=" | "<=") :: "inf" :: _ -> Some inf | (">=" | "<=") :: "-inf" :: _ -> Some (-inf)
+    | _ :: rest -> infinite rest | [] -> None in
+  let claim = Certificate.claim board (finite words) in
+  { claim with margin = Option.value (infinite words) ~default:claim.margin }
 let known = [ ("longest-cycle", [ "8"; "6"; "4" ]); ("suicide", [ "no"; "multi"; "yes" ]) ]
 let check text =
   let header = Header.read text ~family:"ing-spight" ~known ~players:(fun _ -> 2) in
@@ -106,7 +116,7 @@ let check text =
   require (board.size <= 9) "O9";
   let longest = int_of_string (Header.value header "longest-cycle") in
   let game = game_of { board; suicide = Header.value header "suicide"; longest } in
-  let claims = List.map (Certificate.claim board) header.claims in
+  let claims = List.map (claim board) header.claims in
   let position = { black = start.(0); white = start.(1) } in
   let made = String.make (Array.length game.cycles) '\000' in
   let root = List.fold_left (play game) { position; mover; passes = 0; hot = 0; made } moves in

@@ -17,12 +17,13 @@ let make { board; suicide; _ } position player point = let stone = 1 lsl point i
     let own = own lxor dead and other = other lxor taken in
     let after p = stones { black = own; white = other } (abs (player - p)) in
     Some ({ player; point; joined; removed }, { black = after 0; white = after 1 })
-(* All plays of a player, on points ascending, with the positions after them. *)
-let plays_of ({ board; _ } as rules) =
-  let known = Hashtbl.create 1000 in fun position player ->
-    try Hashtbl.find known (position, player) with Not_found ->
-      let found = List.filter_map (make rules position player) (numbers board.size) in
-      Hashtbl.add known (position, player) found; found
+(* All plays of a player, on points ascending, with the positions after them; at most 9 points. *)
+let plays_of ({ board = { size; _ }; _ } as rules) =
+  let known = Array.make (1 lsl ((2 * size) + 1)) None in fun position player ->
+    let place = (((position.black lsl size) lor position.white) lsl 1) lor player in
+    match known.(place) with Some plays -> plays | None ->
+      let plays = List.filter_map (make rules position player) (numbers size) in
+      known.(place) <- Some plays; plays
 (* The position after a play that is made as it is told; None if it cannot be. *)
 let repeated rules position told = match make rules position told.player told.point with
   | Some (play, after) when play = told -> Some after | _ -> None

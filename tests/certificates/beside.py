@@ -1,7 +1,7 @@
 """The second checkers beside proofs/second_checker: which certificates they take, and how these are spoilt. See second_checker.py.
 
 Certificates under other rules and after moves are made anew. Spoilt are the rules, as the header tells them twice, and the moves: so both
-checkers have to go by rules that the strategies and nodes were not made for, and by a past that is another one.
+checkers have to go by rules that the strategies and nodes were not made for, and by a past that is another one. Or a claim says something else.
 """
 import os
 import re
@@ -105,6 +105,19 @@ def other_moves(text, chance):
     return text[:found.start()] + b"\n" + b" ".join([b"moves", *moves]) + b"\n" + text[found.end():]
 
 
+def other_claim(text, chance):
+    """A word of one is another one."""
+    found = chance.choice(list(re.finditer(rb"claim [^\n]*\n", text)))
+    words = found.group().split()
+    likes = ([b"forces", b"denies"], [b">=", b"<="], [b"black", b"white", b"third", b"black,white", b"white,third"], [b"points", b"margin", b"rank"],
+             [b"inf", b"-inf"] + [str(number).encode() for number in range(-5, 6)])
+    at = chance.choice([at for at, word in enumerate(words) if any(word in like for like in likes)])
+    words[at] = chance.choice([like for like in likes if words[at] in like][0])
+    if words[at] in (b"forces", b"denies"): # the sign that goes with it
+        words[at + 1] = b">=" if (words[at] == b"forces") == (words[at - 1] == b"black") else b"<="
+    return text[:found.start()] + b" ".join(words) + b"\n" + text[found.end():]
+
+
 def one_claim(text, chance):
     """All but one are left out, so that it alone is judged; nodes that it does not need are in the way."""
     claims = list(re.finditer(rb"claim [^\n]*\n", text))
@@ -114,7 +127,8 @@ def one_claim(text, chance):
 
 def spoilt(text, chance):
     """Of the text before the checksum; sometimes both of rules and moves."""
-    ways = chance.choice(([other_rules], [other_moves], [other_moves], [other_rules, other_moves], [one_claim], [one_claim, other_moves]))
+    ways = chance.choice(([other_rules], [other_moves], [other_moves], [other_rules, other_moves], [other_claim], [other_claim],
+                          [one_claim, other_claim, other_moves]))
     for way in ways:
         text = way(text, chance)
     return text

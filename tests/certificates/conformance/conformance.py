@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""The conformance files of docs/certificate-format.md (proofs/conformance).
+"""The conformance files of docs/certificate-format.md and docs/coalition-certificates.md (proofs/conformance).
 
-    conformance.py judged SOLVE SEAL ROOT CHECKER...     the program and one CHECKER at least judge every file as the index does
+    conformance.py judged SOLVE SEAL ROOT CHECKER...     the program and the second checkers judge every file as the index does
     conformance.py alone SOLVE SEAL ROOT COMPILER LIBRARY...   what goes against a condition goes against it alone
     conformance.py make SOLVE SEAL ROOT                  writes the files that the index tells of
 
 The index has a line a file: its name, the verdict, the condition that it goes against, what it is made from, what is
 changed in that (nodes.py), how it is shown that no other condition refuses it, and in words what is wrong.
 
-judged: none of CHECKER says anything else, but may say nothing: all of them of files under ing-spight and of coalitions. The files are also made anew from what the index says, but for those that `solve` made; each condition of the
+judged: one CHECKER at least says what the index does, others may say nothing. The files are also made anew from what the index says, but for those that `solve` made; each condition of the
 document has a file, and each file's condition stands in the document. CHECKER FILE... prints "FILE: VERDICT" for
 each, and why.
 alone: a checker is built whose conditions can be switched off (switches.py). A file that is shown so is accepted with
@@ -29,8 +29,7 @@ SOLVE, SEAL, ROOT = (os.path.abspath(word) for word in sys.argv[2:5])
 FOLDER = os.path.join(ROOT, "proofs", "conformance")
 WORDS = {0: "accepted", 1: "refused", 3: "nothing said"}
 SPOIL, NO_CHECKER = "another checksum", "no-second-checker"
-# Rules and bodies that CHECKER need not know, and what it then says.
-UNKNOWN, UNSAID = (b"\nrules ing-spight", b"\ncoalition-nodes "), "nothing said"
+UNSAID = "nothing said"
 Row = collections.namedtuple("Row", "file verdict condition base change shown why")
 
 
@@ -90,38 +89,38 @@ def is_as_told(row, files):
     return row.base.split()[0] in ("solve", "packed") or by_change(row, files) == files[row.file]
 
 
-def told(checker, rows):
-    """What a second checker says of each file; NO_CHECKER, where it cannot be built, says what is wanted."""
-    if checker.startswith(NO_CHECKER):
+def told(checkers, rows):
+    """What the second checkers say of each file, if one says something; NO_CHECKER, where none can be built, says what is wanted."""
+    if checkers == [NO_CHECKER]:
         return {row.file: row.verdict for row in rows}
-    done = subprocess.run([checker, *map(file_of, rows)], capture_output=True, check=False)
-    lines = done.stdout.decode(errors="replace")
-    return dict(re.findall(r"^(?:.*/)?([^/\n]*)\.proof: (accepted|refused|nothing said)\b", lines, re.MULTILINE))
+    found = {row.file: set() for row in rows}
+    for checker in checkers:
+        done = subprocess.run([checker, *map(file_of, rows)], capture_output=True, check=False)
+        said = dict(re.findall(r"^(?:.*/)?([^/\n]*)\.proof: (accepted|refused|nothing said)\b", done.stdout.decode(errors="replace"), re.MULTILINE))
+        for row in rows:
+            found[row.file].add(said.get(row.file, "crashed"))
+    return {file: " and ".join(sorted(words - {UNSAID})) or UNSAID for file, words in found.items()}
 
 
 def conditions():
     """Those of the document: each is named in bold where it stands."""
-    with open(os.path.join(ROOT, "docs", "certificate-format.md"), encoding="utf-8") as text:
-        return re.findall(r"\*\*([A-Z]\d+)\*\*", text.read())
-
-
-def said_by_all(said, may_be_unsaid):
-    """What those checkers say that do not say nothing: one word, or what is wrong."""
-    words = said - {UNSAID} or {UNSAID if UNSAID in said and may_be_unsaid else "nothing said by all"}
-    return " and ".join(sorted(words))
+    found = []
+    for name in ("certificate-format", "coalition-certificates"):
+        with open(os.path.join(ROOT, "docs", name + ".md"), encoding="utf-8") as text:
+            found += re.findall(r"\*\*([A-Z]\d+)\*\*", text.read())
+    return found
 
 
 def judged(rows, checkers):
     problems = []
     files, named = {row.file: read(file_of(row)) for row in rows}, conditions()
-    second = [told(checker, rows) for checker in checkers]
+    second = told(checkers, rows)
     for row in rows:
         own = subprocess.run([SOLVE, "verify", file_of(row), "--quiet"], capture_output=True, text=True, check=False)
-        unknown = row.verdict == UNSAID or any(word in files[row.file] for word in UNKNOWN)
-        verdicts = WORDS.get(own.returncode, "crashed"), said_by_all({one.get(row.file, "crashed") for one in second}, unknown)
-        if verdicts[0] != row.verdict or verdicts[1] not in (row.verdict, UNSAID):
-            problems.append(f"{row.file}: wanted {row.verdict}: the program {verdicts[0]} {own.stderr.strip()}, "
-                            f"the second checkers {verdicts[1]}")
+        verdict = WORDS.get(own.returncode, "crashed")
+        if {verdict, second[row.file]} != {row.verdict}:
+            problems.append(f"{row.file}: wanted {row.verdict}: the program {verdict} {own.stderr.strip()}, "
+                            f"the second checkers {second[row.file]}")
         if not is_as_told(row, files):
             problems.append(f"{row.file}: it is not {row.base}, changed as the index says")
         if row.verdict != "accepted" and row.condition not in named:

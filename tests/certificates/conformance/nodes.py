@@ -7,7 +7,7 @@ A node as text (points as in "start", rows from the top):
     leaf black for black X.O/... bound 1
     strategy black for white ../.. bound 0
 
-the type, who moves, for whom, the state, the bound, and the replies: a child is "its number/the group element".
+the type, who moves, for whom, the state, the bound, and the replies: a child is "its number/the group element". Those of coalitions: coalition_nodes.py.
 Under rules with cycles (ljrg) sets of points are numbers, and a turn is what it removes, the stone's point and the child:
 
     black for white X.O/... temporary 2 permanent 8 ends 3 bound -2: none 4, 1 end, remove 5 none 3
@@ -15,6 +15,8 @@ Under rules with cycles (ljrg) sets of points are numbers, and a turn is what it
 Nothing here is looked at twice: what is wrong is written as it stands.
 """
 import re
+
+import coalition_nodes
 
 TYPES, COLOURS = ("leaf", "winner", "loser", "strategy"), ("black", "white")
 NODE = re.compile(r"(leaf|winner|loser|strategy) (black|white) for (black|white)( denies)?(?: passes (\d))? ([.XO/]+)(?: ko (\d+))?"
@@ -135,12 +137,13 @@ class Certificate:
     text, or strategies as bytes; of packed ones the body alone. behind: the strategies behind nodes, as bytes."""
 
     def __init__(self, data):
-        at = re.search(rb"\n((?:packed-)?(?:answered-)?(?:nodes|strategies)) (\d+)\nbody (\d+)\n", data)
+        at = re.search(rb"\n((?:packed-)?(?:answered-)?(?:nodes|strategies)|coalition-nodes) (\d+)\nbody (\d+)\n", data)
         self.header = data[:at.start()].decode().split("\n")
         self.kind, self.count = at[1].decode(), int(at[2])
         self.body, self.behind = data[at.end():-8], b""
         cycles = any(re.match("rules ljrg", line) for line in self.header)
         self.read, self.write_part = (read_cycle_node, write_cycle_node) if cycles else (read_node, write_node)
+        self.players = int((re.search(rb" players=(\d)", data) or [b"", b"2"])[1])
         self.parts = self.read_parts()
 
     def board(self):
@@ -151,6 +154,8 @@ class Certificate:
 
     def read_parts(self):
         reader = Reader(self.body)
+        if self.kind == "coalition-nodes":
+            return [coalition_nodes.read(reader, own, self.board(), self.players) for own in range(self.count)]
         if self.kind == "nodes":
             parts = [self.read(reader, own, self.board()) for own in range(self.count)]
             self.behind = self.body[reader.at:]
@@ -167,6 +172,9 @@ class Certificate:
     def write_body(self):
         if self.parts is None:
             return self.body
+        if self.kind == "coalition-nodes":
+            written = (coalition_nodes.write(text, own, self.players) for own, text in enumerate(self.parts))
+            return b"".join(head + b"".join(map(number, numbers)) for head, numbers in written)
         if self.kind == "nodes":
             return b"".join(self.write_part(text, own) for own, text in enumerate(self.parts)) + self.behind
         return b"".join(number(len(part)) + bytes(part) for part in self.parts)

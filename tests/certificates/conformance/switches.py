@@ -20,6 +20,8 @@ ITEMS, CYCLE_BODY = CHECK + "item.c", "cycle_nodes.c"
 CYCLE_NODES, CYCLE_DEMANDS, CYCLE_CLAIMS, CYCLE_RULES = (CHECK + "cycles/" + name + ".c" for name in ("nodes", "demands", "claims", "rules"))
 HEADER, LINES, BODY, NUMBERS = "header.c", "header_reader.c", "body.c", "body_reader.c"
 PACKED, CODER = "packed/packed.c", "packed/range_coder.c"
+COALITION_NODES, COALITION_CLAIMS, COALITION_DEMANDS, COALITION_CHECK = (
+    CHECK + "coalitions/" + name + ".c" for name in ("nodes", "claims", "demands", "check"))
 ODD_CHECK, ODD_WALK = CHECK + "odd_cycles/check.c", CHECK + "odd_cycles/odd_walk.c"
 
 
@@ -214,6 +216,33 @@ SWITCHES = {
             (CYCLE_CLAIMS, "cycle_demands_allow(demands, &past[i]);", "cycle_demands_allow(demands, &past[i]));")],
     "J25": [(CYCLE_CLAIMS, "fulfilled = fulfilled && is_wanted_there(", "fulfilled = OFF || (fulfilled && is_wanted_there("),
             (CYCLE_CLAIMS, "is_wanted_there(&demands->wanted[i], past, count);", "is_wanted_there(&demands->wanted[i], past, count));")],
+    # Values by coalition.
+    "G1": [reason(HEADER, "claims on coalitions and coalition-nodes")],
+    "G3": [reason(COALITION_CLAIMS, "there are no group elements here")],
+    "G7": [reason(COALITION_CHECK, "nothing refers to it")],
+    "G9": [(COALITION_NODES, "if (replies == node->count)", "if (OFF && replies == node->count)\n            continue;\n        if (replies == node->count)"),
+           unless(COALITION_NODES, "r >= 0 && replies != node->count")],
+    "G10": [reason(COALITION_NODES, '"the game is over"')],
+    "G11": [(COALITION_NODES, "return enough ?", "return enough || OFF ?")],
+    "G12": [reason(COALITION_NODES, '"the game goes on"')],
+    "G13": [reason(COALITION_NODES, "its node is another state")],
+    "G14": [reason(COALITION_NODES, "its node is about something else")],
+    "G15": [reason(COALITION_NODES, "its node does not say that much")],
+    "G16": [(COALITION_NODES, "return coalition_demand_allows_none(after)", "return OFF || coalition_demand_allows_none(after)")],
+    "G17": [(COALITION_NODES, "return after->absent ?", "return OFF || after->absent ?")],
+    "G19": [reason(COALITION_NODES, "the game is not over, or it is")],
+    "G20": [(COALITION_NODES, "r = refuse_play(check, play, \"its node needs a past that is forgotten\")",
+             "r = OFF ? 0 : refuse_play(check, play, \"its node needs a past that is forgotten\")")],
+    "G21": [(COALITION_DEMANDS, "own->absent != demand->absent)\n        return -EDOM;", "own->absent != demand->absent)\n        return OFF ? 0 : -EDOM;")],
+    "G22": [(COALITION_NODES, "r = refuse(check, \"it denies that its own state stands\")",
+             "r = OFF ? 0 : refuse(check, \"it denies that its own state stands\")")],
+    "G23": [(COALITION_CLAIMS, "return (claim->denies ? claim->margin", "return OFF || (claim->denies ? claim->margin")],
+    "G24": [reason(COALITION_CLAIMS, "the game goes on: wanted a node")],
+    "G25": [(COALITION_CLAIMS, "return (claim->denies ? got", "return OFF || (claim->denies ? got")],
+    "G27": [reason(COALITION_CLAIMS, "its node is another state")],
+    "G28": [reason(COALITION_CLAIMS, "its node is about something else")],
+    "G29": [reason(COALITION_CLAIMS, "its node does not say that much")],
+    "G30": [reason(COALITION_CLAIMS, "the history does not fulfil what its node asks")],
     # Packed ones.
     "P2": [(PACKED, "packing->used == packing->count || packing->in.beyond > 0",
             "(!OFF && packing->used == packing->count) || packing->in.beyond > 0"),

@@ -27,6 +27,14 @@ const char *store_notice(struct store *store)
     if (dropped > 0)
         handle_note(store, "%s dropped: others of the same position contradict what they say",
                     human_count(dropped, "record was", "records were"));
+    if (atomic_exchange(&store->lacks_room, false))
+        handle_note(store,
+                    "a search for strategies was made with more --memory than now: what "
+                    "fits of it is used, nothing is added, and it stays as it is");
+    else if (atomic_exchange(&store->learns_again, false))
+        handle_note(store,
+                    "a search for strategies was made with more --memory than now: it "
+                    "goes on, but learns again to guess");
     if (atomic_exchange(&store->contradicts, false))
         handle_note(store,
                     "what it told cannot all be true and was left alone: 'store check "

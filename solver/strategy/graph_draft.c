@@ -71,8 +71,10 @@ void strategy_graph_note(const struct strategy_graph *graph, struct strategy_dra
     walk.met = calloc(graph->count / 64 + 1, sizeof(*walk.met));
     int r = walk.met != NULL ? walk_through(&walk) : -ENOMEM;
     FREE_ALL(walk.met, walk.path);
-    if (r < 0)
+    if (r < 0) { /* what a store has stays */
         draft_clear(draft);
+        return;
+    }
     draft->name = name;
     draft->whole = whole;
     draft->is_new = true;

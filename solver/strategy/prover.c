@@ -258,6 +258,12 @@ int prover_init(struct prover *ret_prover, const struct bitboard *board,
     return r < 0 ? r : call_workers(ret_prover, 1);
 }
 
+size_t prover_entries_in(const struct prover *prover, size_t bytes)
+{
+    size_t taken = estimates_bytes(prover);
+    return bytes > taken ? (bytes - taken) / sizeof(*prover->entries) : 0;
+}
+
 size_t prover_bytes(const struct prover *prover)
 {
     return prover->entry_used * sizeof(*prover->entries) + estimates_bytes(prover);

@@ -116,6 +116,7 @@ struct prover {
     size_t entry_used;            /* entries of the sets in use */
     size_t entry_most;            /* entries of the sets that may come into use */
     size_t entry_room;            /* entries that there is memory for */
+    size_t entry_main;            /* the same of the run's largest table; 0: not known */
     size_t bytes;                 /* for the table and others that it gives way to; 0: no limit */
 
     struct prover_worker **workers; /* one for each thread that was needed so far */
@@ -151,9 +152,10 @@ struct prover {
      * and afterwards it gets as much again, so that it comes further than the one before. Or NULL.
      */
     void (*hold)(void *, bool held);
-    bool held;       /* a draft was taken up whole: who asked lets go (query.c) */
-    void *arg;       /* of the four */
-    bool table_kept; /* a store has the table as it is */
+    bool held;         /* a draft was taken up whole: who asked lets go (query.c) */
+    void *arg;         /* of the four */
+    bool table_kept;   /* a store has the table as it is */
+    bool table_larger; /* a store has one that there was no room for: it stays */
 
     bool in_region;               /* several threads are at work */
     char gap[CACHE_LINE];         /* what changes all the time is kept away from what does not */
@@ -174,6 +176,9 @@ struct prover {
 int prover_init(struct prover *ret_prover, const struct bitboard *board,
                 const struct strategy_rules *rules, int margin, size_t bytes);
 void prover_release(struct prover *prover);
+
+/* Returns how many entries a prover like this one, of so many bytes, has in its table. */
+size_t prover_entries_in(const struct prover *prover, size_t bytes);
 
 /* Returns the bytes that the table and the estimate take. */
 size_t prover_bytes(const struct prover *prover);

@@ -240,6 +240,8 @@ static enum query_result ask(struct strategies *strategies, const struct asked *
                                : made == 1             ? QUERY_PROVED
                                                        : QUERY_OPEN;
     resume_end(strategies, result);
+    if (result == QUERY_REFUSED)
+        drop_draft(asked);
     if (result == QUERY_PROVED)
         return claim(strategies, asked, &graph);
     return result == QUERY_OPEN && stopped ? QUERY_STOPPED : result;

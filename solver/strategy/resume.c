@@ -108,6 +108,7 @@ void resume_load(struct strategies *strategies, int side)
         return;
     if (strategies->next_save == 0)
         strategies->next_save = clock_now() + SAVE_SECONDS;
+    prover->entry_main = prover_entries_in(prover, query_budget_table(strategies, 0));
     resume_hold(strategies, true);
     persistence->load_prover(persistence, strategies->game->graph, strategies->attackers[side],
                              prover);

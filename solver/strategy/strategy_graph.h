@@ -93,8 +93,8 @@ void strategy_graph_release(struct strategy_graph *graph);
  */
 int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover);
 
-/* Takes a draft of a graph as it is, or none if there is no memory. whole: no board comes back in
- * it that may not. */
+/* Takes a draft of a graph as it is, or none if there is no memory: then a store keeps the one that
+ * it has. whole: no board comes back in it that may not. */
 void strategy_graph_note(const struct strategy_graph *graph, struct strategy_draft *draft,
                          uint64_t name, bool whole);
 

@@ -167,11 +167,70 @@ static void test_spoilt_drafts(void **state)
     tear_down(&ground);
 }
 
+/* Makes the whole graph's draft, and a new prover that has it. */
+static void open_with_whole(struct prover *ret, const struct ground *ground,
+                            struct patience *patience)
+{
+    struct prover first;
+    struct strategy_graph graph;
+    const struct prover_state root = {.own_move = true};
+    prove_root(&first, ground);
+    assert_int_equal(strategy_graph_make(&graph, &first, &root, NULL, 0), 1);
+    strategy_graph_note(&graph, &first.draft, prover_name(&first, &root, NULL, 0), true);
+    assert_true(first.draft.whole && first.draft.is_new && first.draft.count > 1000);
+    strategy_graph_release(&graph);
+    go_on(ret, ground, &first, patience);
+}
+
+/* A draft that is whole is taken up to its end without a node, and no time ends what is left to do;
+ * where it only says so the run can be stopped. */
+static void test_whole_drafts(void **state)
+{
+    (void)state;
+    struct ground ground;
+    const struct prover_state root = {.own_move = true};
+    set_up(&ground, DRAFT_BOARD);
+    for (int spoilt = 0; spoilt < 2; spoilt++) {
+        struct prover prover;
+        struct strategy_graph graph;
+        struct patience patience = {0};
+        open_with_whole(&prover, &ground, &patience);
+        size_t count = prover.draft.count;
+        if (spoilt)
+            prover.draft.replies[count / 2].point = DRAFT_OPEN;
+        uint64_t nodes = prover.nodes;
+        patience = (struct patience){.looks = 0};
+        assert_int_equal(strategy_graph_make(&graph, &prover, &root, NULL, 0), !spoilt);
+        assert_true(prover.held == !spoilt && patience.held == !spoilt);
+        if (!spoilt) {
+            assert_int_equal(graph.reply_count, count);
+            assert_int_equal(prover.nodes, nodes);
+            strategy_graph_release(&graph);
+        }
+        prover_release(&prover);
+    }
+    tear_down(&ground);
+}
+
+/* A store's draft stays where there is no memory for a new one. */
+static void test_no_memory(void **state)
+{
+    (void)state;
+    const struct strategy_graph endless = {.count = SIZE_MAX - 64};
+    struct strategy_draft draft = {.in_store = true};
+    assert_int_equal(draft_add(&draft, (struct draft_reply){0, 0}), 0);
+    strategy_graph_note(&endless, &draft, 1, false);
+    assert_true(draft.in_store && !draft.is_new && draft.count == 0);
+    draft_release(&draft);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_drafts),
         cmocka_unit_test(test_spoilt_drafts),
+        cmocka_unit_test(test_whole_drafts),
+        cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

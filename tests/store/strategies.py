@@ -164,6 +164,60 @@ def spoilt(program):
     return f"{told} nodes, {plain['nodes']} at once"
 
 
+def spoilt_drafts(program, seeds, plain, kept, store):
+    """Of a strategy that was being put together some replies are nonsense: they are taken up, and what is found is true."""
+    told = []
+    for seed in [None, *range(seeds)]:
+        copy(kept, store)
+        if seed is not None:
+            subprocess.run([program, store, str(seed), "drafts"], stdout=subprocess.DEVNULL, check=True)
+        check(store)
+        found, said = solve(VALUE, "psk", "--store", store)
+        assert "damaged" not in said, said
+        same(found, plain, f"a draft spoilt with {seed}", ("value", "proven"))
+        assert found["nodes"] < plain["nodes"] / 2, f"{found['nodes']} of {plain['nodes']}"
+        told.append(found["nodes"])
+    assert len(set(told[1:]) - {told[0]}) > seeds // 2, f"{told} nodes: what is spoilt is not taken up"
+    return f"{told[0]} nodes as it was, {told[1:]} spoilt, {plain['nodes']} at once"
+
+
+def lost_states(program, plain, kept, store):
+    """A draft that says that it is whole, and is not, of a search whose states are all lost: it is proved again."""
+    copy(kept, store)
+    subprocess.run([program, store, "0", "lost"], stdout=subprocess.DEVNULL, check=True)
+    found, _ = solve(VALUE, "psk", "--store", store)
+    same(found, plain, "without states", ("value", "proven"))
+    assert found["nodes"] > plain["nodes"] / 2, f"{found['nodes']} nodes: nothing was lost"
+    return f"{found['nodes']} nodes"
+
+
+def less_memory(plain, kept, store):
+    """With less memory than a run before a search goes on as far as it fits, and nothing that was had is lost or called damaged."""
+    arguments = arguments_of(VALUE, "psk", "--max-nodes", "20000")
+    largest = max(strategies_in(kept), key=lambda table: table["states"])
+    for memory, said, stays in (("16M", "learns again", False), ("1M", "stays as it is", True)):
+        copy(kept, store)
+        arguments[arguments.index("--memory") + 1] = memory
+        told = run(*arguments, "--store", store, codes=(0, 3)).stderr
+        assert said in told and "damaged" not in told, told
+        assert (largest in strategies_in(store)) == stays, f"{strategies_in(store)}, not {largest}"
+        found, told = solve(VALUE, "psk", "--store", store)
+        same(found, plain, f"after {memory}", ("value", "proven"))
+        assert "damaged" not in told and found["nodes"] < plain["nodes"] / 2, f"{found['nodes']} nodes"
+    return "what fits is used"
+
+
+def drafts(program, seeds):
+    """A run that was stopped while it put a strategy together, and what may have become of what it left."""
+    plain, _ = solve(VALUE, "psk")
+    with folder() as place:
+        kept, store = os.path.join(place, "kept"), os.path.join(place, "store")
+        solve(VALUE, "psk", "--store", kept, "--max-nodes", str(plain["nodes"] - 100))
+        print("spoilt drafts:", spoilt_drafts(program, seeds, plain, kept, store), flush=True)
+        print("without states:", lost_states(program, plain, kept, store), flush=True)
+        print("less memory:", less_memory(plain, kept, store), flush=True)
+
+
 def rulesets_share():
     """What is found under one ruleset serves others that strategies cannot tell from it."""
     with folder() as store:
@@ -312,6 +366,8 @@ def main():
         print("short ones:", hurried(), flush=True)
     elif sys.argv[2] == "spoilt":
         print("spoilt:", spoilt(os.path.abspath(sys.argv[3])), flush=True)
+    elif sys.argv[2] == "drafts":
+        drafts(os.path.abspath(sys.argv[3]), int(sys.argv[4]))
     elif sys.argv[2] == "threads":
         print("two threads:", goes_on(PLAYS, "simple", threads=2), flush=True)
     elif sys.argv[2] == "roomier":

@@ -52,11 +52,12 @@ struct store {
     struct error held;    /* why nothing is written although it could be; empty: it is */
     struct error failure; /* empty: none; written before persistence.failed is set */
 
-    _Atomic uint64_t damaged;          /* damaged records found since the store was opened */
-    _Atomic uint64_t contradicted;     /* records dropped because others contradict them */
-    atomic_bool rests_on_import;       /* an answer rests on what was imported: to be reported */
-    atomic_bool counts_rest_on_import; /* the same of a count */
-    atomic_bool contradicts;           /* lemmas and records cannot all be true: to be reported */
+    _Atomic uint64_t damaged;             /* damaged records found since the store was opened */
+    _Atomic uint64_t contradicted;        /* records dropped because others contradict them */
+    atomic_bool rests_on_import;          /* an answer rests on what was imported: to be reported */
+    atomic_bool counts_rest_on_import;    /* the same of a count */
+    atomic_bool lacks_room, learns_again; /* of tables of strategies: to be reported */
+    atomic_bool contradicts; /* lemmas and records cannot all be true: to be reported */
 
     struct walk_result walked; /* if all was looked at when the store was opened */
     bool asked;                /* the store was opened for the root of answer_key */

@@ -6,6 +6,10 @@
 
 #include "store/handle/look.h"
 
+/* Of so many states a table with as much room as the one that was saved takes so many at least. A
+ * query may get a smaller table than before where the memory is the same. */
+#define ROOMY_PART(states) ((states) / 8 * 7)
+
 int strategies_begin(struct prover_saving *saving, struct store *store, const struct graph *graph,
                      enum colour attacker, const struct prover *prover)
 {
@@ -40,6 +44,16 @@ static bool load_chunks(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
     return whole;
 }
 
+/* Counts a record that could not be taken, unless it is sound: there was no memory then, or no
+ * place for it. Returns whether it is. */
+static bool is_sound_though(struct prover_saving *saving, const MDB_val *key, const MDB_val *data)
+{
+    bool sound = strategies_is_sound(&saving->shape, key, data, NULL);
+    if (!sound)
+        atomic_fetch_add(&saving->store->damaged, 1);
+    return sound;
+}
+
 /* What is not the whole lesson is none. */
 static void load_lesson(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
                         struct prover *prover)
@@ -53,7 +67,7 @@ static void load_lesson(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
         if (mdb_get(txn, dbi, &own, &data) != 0)
             break;
         if (!strategies_read_lesson(&saving->shape, &own, &data, lesson)) {
-            atomic_fetch_add(&saving->store->damaged, 1);
+            is_sound_though(saving, &own, &data);
             break;
         }
     }
@@ -62,7 +76,8 @@ static void load_lesson(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
         lesson_release(lesson);
 }
 
-/* What is not all of the weights is none of them: it learns again. */
+/* What is not all of the weights is none of them: it learns again. So it does where they are those
+ * of more windows than there is memory for. */
 static void load_weights(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
                          struct prover *prover)
 {
@@ -77,7 +92,8 @@ static void load_weights(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi
         if (mdb_get(txn, dbi, &own, &data) != 0)
             break;
         if (!strategies_read_weights(&saving->shape, &own, &data, estimate, &place)) {
-            atomic_fetch_add(&saving->store->damaged, 1);
+            if (is_sound_though(saving, &own, &data) && prover->entry_room > prover->entry_main / 2)
+                atomic_store(&saving->store->learns_again, true);
             break;
         }
     }
@@ -137,10 +153,11 @@ static bool find_draft(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi
     return found;
 }
 
-/* What is not the whole draft is none. */
-static void load_draft(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+/* What is not the whole draft is none; but where there is no memory for it the store keeps it. */
+static void load_draft(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
                        struct prover *prover)
 {
+    bool no_memory = false;
     struct strategy_draft *draft = &prover->draft;
     struct strategies_id id = saving->id;
     if (!find_draft(saving, txn, dbi, &id.table))
@@ -152,11 +169,13 @@ static void load_draft(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi
         if (mdb_get(txn, dbi, &own, &data) != 0)
             break;
         if (!strategies_read_draft(&saving->shape, &own, &data, draft)) {
-            atomic_fetch_add(&saving->store->damaged, 1);
+            no_memory = is_sound_though(saving, &own, &data);
             break;
         }
     }
-    if (draft_hash(draft) != id.table)
+    if (no_memory)
+        draft_clear(draft);
+    else if (draft_hash(draft) != id.table)
         draft_drop(draft);
 }
 
@@ -176,6 +195,11 @@ static void load_table(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
     checkpoint_open(prover, saving->head.entries);
     if (!load_chunks(saving, txn, dbi, prover))
         prover->query_count = 0;
+    else
+        prover->table_larger = prover->entry_count < ROOMY_PART(saving->head.states) &&
+                               prover->entry_main < saving->head.states;
+    if (prover->table_larger)
+        atomic_store(&saving->store->lacks_room, true);
     load_lesson(saving, txn, dbi, prover);
     load_weights(saving, txn, dbi, prover);
     load_draft(saving, txn, dbi, prover);

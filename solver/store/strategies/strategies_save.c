@@ -245,7 +245,7 @@ void strategies_save(struct persistence *persistence, const struct graph *graph,
 {
     struct store *store = (struct store *)persistence;
     struct prover_saving saving;
-    if (store->read_only || store->reading || store->env == NULL ||
+    if (prover->table_larger || store->read_only || store->reading || store->env == NULL ||
         atomic_load(&persistence->failed) ||
         strategies_begin(&saving, store, graph, attacker, prover) < 0)
         return;

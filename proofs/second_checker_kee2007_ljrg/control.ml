@@ -19,11 +19,11 @@ let game board inside =
 let rec chains board stones = if stones = 0 then []
   else let first = chain board stones (stones land -stones) in
     first :: chains board (stones land lnot first)
-(* Of some stones those whose chains have no liberty. A stone of the opponent's on the border is
-   connected to those around, which have two. *)
-let stifled { board; inside; border; _ } { own; other; _ } stones =
+(* Of some stones those whose chains have no liberty. That a stone of the opponent's on the border
+   has one through those around need not be told: with such a stone the game is lost. *)
+let stifled { board; inside; _ } { own; other; _ } stones =
   let empty = inside land lnot (own lor other) in
-  let dead chain = board.around chain land empty = 0 && chain land other land border = 0 in
+  let dead chain = board.around chain land empty = 0 in
   List.fold_left ( lor ) 0 (List.filter dead (chains board stones))
 let start ({ inside; _ } as game) own other =
   let state = { builds = false; own = own land inside; other = other land inside; ko = 0 } in
@@ -56,7 +56,7 @@ let formed { board; inside; border; _ } { own; other; _ } =
   let joined p = not (has inside p) || board.next.(p) <> 0 in
   other = 0 && border land lnot own = 0 && board.around eyes land eyes = 0
   && List.for_all two_eyes (chains board own) && List.for_all joined (numbers board.size)
-(* Is a point of the border lost? The opponent has it, or his next stone there stays for good. *)
+(* Is the border lost? The opponent has a point of it, or his next stone there stays for good. *)
 let lost { border; _ } { builds; own; other; _ } =
   border land other <> 0 || ((not builds) && border land lnot own <> 0)
 let rec count_down known = if known.left > 0 then begin

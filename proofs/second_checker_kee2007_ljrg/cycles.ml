@@ -52,7 +52,7 @@ let common ranges others =
     if within low high then Some (low, high) else None in
   List.sort_uniq compare (List.concat_map (fun one -> List.filter_map (both one) others) ranges)
 (* Adds what a child demands, seen from before the turn, made in a situation, that used some
-   points: J17 to J19. *)
+   points: J17 to J19, J26. *)
 let carry { watched; wanted } child situation used =
   let here = Option.value (Situations.find_opt situation child.watched) ~default:[ (0, -1) ] in
   require (List.exists (fun range -> holds range used) here) "J17: a cycle that is not expected";
@@ -137,11 +137,14 @@ let check_node rules nodes own body =
 (* A game: captives are Black's less White's; past: what stood, the last first, and what was used
    since. *)
 type game = { now : situation; captives : int; past : (situation * set) list }
-let make_move rules { now; captives; past } number =
+let make_move rules { now; captives; past } { Header.cycle; play = number } =
   require (now.needed > 0) "C1 or C2: a turn after the end";
   require (number <= rules.board.size) "C1 or C2: a refreshing pass";
   let stone = if number = rules.board.size then None else Some number in
-  match play rules now { removed = 0; stone } with
+  let cycles = List.rev (List.filter (fun (stood, _) -> stood = now) past) in
+  require (cycle <= List.length cycles) "C1 or C2: no such cycle";
+  let removed = if cycle = 0 then 0 else snd (List.nth cycles (cycle - 1)) in
+  match play rules now { removed; stone } with
   | None -> refuse "C1 or C2: an illegal turn"
   | Some (next, more) ->
       let used = changed now next in
@@ -154,8 +157,8 @@ let check_past { watched; wanted } past =
     List.exists (fun (situation, used) -> situation = of_ && holds range used) past in
   require (List.for_all allowed past) "J24: a cycle that is not expected";
   require (List.for_all stood wanted) "J25: a cycle that is not there"
-let check_claim rules nodes game { Certificate.play = own; player; denies; margin; ground } =
-  let { now; captives; past } = Option.fold ~none:game ~some:(make_move rules game) own in
+let check_claim rules nodes game (move, { Certificate.player; denies; margin; ground; _ }) =
+  let { now; captives; past } = Option.fold ~none:game ~some:(make_move rules game) move in
   require ((not denies) && abs margin < inf) "J20: a claim that denies, or of no margin";
   let least = sign player * (margin - captives) in
   match ground with
@@ -171,7 +174,7 @@ let check_claim rules nodes game { Certificate.play = own; player; denies; margi
       require (node.bound >= least) "J23: a node that claims less";
       check_past node.demands past
   | _ -> refuse "F12: a claim that rests on no node"
-let check rules { Certificate.board; start; mover; moves; claims; number; body; _ } =
+let check rules { Header.board; start; mover; moves; claims; number; body; _ } =
   if board.size > 31 then raise (Unknown "a board of more than 31 points");
   require (number <= body.stop - body.at) "B3: fewer nodes than told";
   let now = { position = start; mover; needed = 2; temporary = 0; permanent = 0 } in

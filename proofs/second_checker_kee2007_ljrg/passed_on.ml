@@ -140,8 +140,8 @@ let check_node rules nodes own body =
 (* A game so far. marks: what each player has passed on last. *)
 type game = { now : state; items : item list; marks : mark * mark }
 let mark_of marks player = if player = 0 then fst marks else snd marks
-let play rules { now; items; marks } number =
-  require (now.passes < 3) "C1 or C2: a play after the end";
+let play rules { now; items; marks } { Header.cycle; play = number } =
+  require (now.passes < 3 && cycle = 0) "C1 or C2: a play after the end, or a cycle";
   let next = match after rules now number with
     | Some next -> next | None -> refuse "C1 or C2: an illegal play" in
   let passes = number = rules.board.size in
@@ -155,8 +155,8 @@ let is_there { items; marks; _ } ({ maker; mark; or_now; _ } as item) =
   let own = mark_of marks maker in
   if mark = Now then List.mem { item with mark = own } items
   else (or_now && mark = own) || List.mem { item with or_now = false } items
-let check_claim rules nodes game { Certificate.play = own_play; player; denies; margin; ground } =
-  let game = Option.fold ~none:game ~some:(play rules game) own_play in
+let check_claim rules nodes game (move, { Certificate.player; denies; margin; ground; _ }) =
+  let game = Option.fold ~none:game ~some:(play rules game) move in
   let own = sign player * margin in
   let least = if denies then min inf (own + 1) else own in
   match ground with
@@ -169,7 +169,7 @@ let check_claim rules nodes game { Certificate.play = own_play; player; denies; 
       let check item there = require (is_there game (image_of item) = there) "C14: a demand" in
       Hashtbl.iter check nodes.(number).demands
   | _ -> refuse "F12: a claim that rests on no node"
-let check rules { Certificate.start; mover; moves; claims; number; body; _ } =
+let check rules { Header.start; mover; moves; claims; number; body; _ } =
   require (number <= body.stop - body.at) "B3: fewer nodes than told";
   let now = { position = start; mover; passes = 0 } in
   let first = { maker = 1 - mover; made = start; mark = Nothing; or_now = false } in

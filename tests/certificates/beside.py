@@ -45,6 +45,9 @@ MADE = {
     "ljrg": [
         "--board 1x3 --rules ljrg --history A1,C1,B1,C1",
         "--board 1x2 --rules ljrg --history A1,B1,pass,pass,A1,pass",
+        "--board 1x2 --rules ljrg --history A1,B1,pass,pass,A1,pass,pass,B1",
+        "--board 1x2 --rules ljrg --history A1,B1,pass,pass,A1,pass,pass,B1,cycle:1",
+        "--board 1x5 --rules ljrg --value-only --history A1,pass,C1,B1,pass,pass,A1,pass,pass,B1,cycle:1+D1",
         "--board 1x4 --rules ljrg,removal=no --history A1,B1,pass,A1",
         "--board 2x2 --rules ljrg --history A1,B2,A2,B1,A1,pass,A2",
     ],

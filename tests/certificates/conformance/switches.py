@@ -207,6 +207,8 @@ SWITCHES = {
              "range.situation == situation && (before(&range, here) || OFF)"),
             (CYCLE_DEMANDS, "range.situation == own->situation && before(&range, here)",
              "range.situation == own->situation && (before(&range, here) || OFF)")],
+    "J26": [(CYCLE_DEMANDS, "r = is_watched(demands, situation) ?",
+             "r = OFF && is_watched(demands, situation) ? 0 : is_watched(demands, situation) ?")],
     "J19": [(CYCLE_DEMANDS, "r = before(&range, here) ?", "r = before(&range, here) || OFF ?")],
     "J20": [reason(CYCLE_CLAIMS, "no node can say that under these rules")],
     "J21": [reason(CYCLE_CLAIMS, "there are no group elements here")],

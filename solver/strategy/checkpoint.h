@@ -17,10 +17,10 @@
  * forgotten at once (and a state that is forgotten is in no later checkpoint). Others are found out
  * when a graph comes to them: what they rest on is no longer assumed, so it is proved, or they are
  *   forgotten, too.
- * - An excluded move stays excluded. What its state had proved by it was forgotten before the
- *   checkpoint. A state may fail because a move is excluded that another query's graph might have.
- *   That is true of the restored prover as of the one that was saved: it finds less, and says
- *   nothing wrong.
+ * - An excluded move stays excluded, or no move does and what failed is forgotten, too
+ *   (prover_exclude_none()). What its state had proved by it was forgotten before the checkpoint. A
+ *   state may fail because a move is excluded that another query's graph might have. That is true
+ *   of the restored prover as of the one that was saved: it finds less, and says nothing wrong.
  * - A proof's order is greater than the orders of the proofs that it rests on, as far as they are
  *   there. New orders are greater than all that are restored. Where a state was left out and is
  *   proved again, it gets a greater order than what rests on it, and its new proof may rest on

@@ -29,6 +29,8 @@ struct graph_builder {
     size_t changed_count, changed_room;
     struct graph_former *former; /* the same, and states on paths that were proved again */
     size_t former_count, former_room;
+    bool sparing;               /* as few moves as will do are excluded (strategy_graph.c) */
+    bool lost;                  /* so much was excluded that what was proved is not found again */
     size_t resolved;            /* how often the links of a state were found */
     size_t mended;              /* the same when no board came back in all that was reached */
     size_t checked;             /* the same when that was found by a look at the whole */
@@ -61,6 +63,13 @@ int graph_builder_reopen(struct graph_builder *builder, uint32_t state);
 
 /* Has the run come to a limit of its own? */
 bool graph_builder_is_stopped(struct prover *prover);
+
+/* Returns the nodes after which it is given up to prove a state again. */
+uint64_t graph_builder_patience(const struct graph_builder *builder);
+
+/* A state was not proved again, though it had been: notes that the graph is lost, unless the run
+ * was stopped. */
+void graph_builder_lose(struct graph_builder *builder);
 
 /* Finds all that the graph comes to. Returns 1; 0: a state on the path cannot be won, or the prover
  * was stopped; -ENOMEM. */

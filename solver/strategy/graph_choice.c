@@ -5,8 +5,8 @@
  * a guess: it may come to a state whose assumption fails, or to a board that comes back. Then the
  * move is excluded, and its state is left to what was proved.
  */
+#include "strategy/graph_builder.h"
 #include "strategy/prover_table.h"
-#include "strategy/strategy_graph.h"
 #include "strategy/successors.h"
 
 #define UNKNOWN UINT64_MAX
@@ -221,4 +221,28 @@ int strategy_graph_choose(const struct strategy_graph *graph, const struct prove
     if (chosen >= 0)
         *ret_successor = successors[chosen];
     return chosen >= 0;
+}
+
+int strategy_graph_other_replies(const struct strategy_graph *graph, struct prover *prover,
+                                 uint32_t state, uint32_t ret_to[SUCCESSORS_MAX])
+{
+    struct prover_successor successors[SUCCESSORS_MAX];
+    struct graph_reply found;
+    const struct graph_state *from = &graph->states[state];
+    const struct prover_state seen = graph_builder_seen(from);
+    const struct entry_key key = strategy_graph_key(from);
+    int count = prover_successors(prover, &seen, successors), others = 0;
+    bool strict = prover->strict;
+    prover->strict = prover_assumes(prover, &seen, &key);
+    for (int i = 0; i < count; i++) {
+        long to = strategy_graph_find(graph, &successors[i].key);
+        if (to == (long)strategy_graph_target(graph->links[from->first_link]) ||
+            prover_excludes(prover, &key, &successors[i].key) ||
+            strategy_graph_bars(graph, prover, &successors[i]) ||
+            !is_won(graph, prover, &successors[i], &found))
+            continue;
+        ret_to[others++] = to < 0 ? GRAPH_OPEN : (uint32_t)to;
+    }
+    prover->strict = strict;
+    return others;
 }

@@ -15,25 +15,42 @@
 struct repetition_look {
     const struct strategy_graph *graph;
     const struct graph_boards *boards;
-    bool whole; /* it is not only at what was changed */
+    struct prover *prover;
+    bool whole;     /* it is not only at what was changed */
+    bool sparing;   /* as few moves as will do are excluded */
+    uint32_t *line; /* the attacker's states where a board comes back, the last one first */
+    size_t line_count;
     struct graph_fault *faults;
     int fault_count;
     uint64_t *faulty; /* a bit for each state: it has a fault */
 };
 
-static void add_fault(struct repetition_look *look, uint32_t from, uint32_t to)
+static bool is_faulty(const struct repetition_look *look, uint32_t state)
 {
-    uint64_t bit = 1ull << from % 64;
-    if (look->fault_count == GRAPH_FAULTS_MAX || (look->faulty[from / 64] & bit) != 0)
-        return;
-    look->faulty[from / 64] |= bit;
-    look->faults[look->fault_count++] = (struct graph_fault){from, to};
+    return (look->faulty[state / 64] >> state % 64 & 1) != 0;
 }
 
 /* The state that the attacker's reply in a state leads to. */
 static uint32_t reply_of(const struct strategy_graph *graph, uint32_t state)
 {
     return strategy_graph_target(graph->links[graph->states[state].first_link]);
+}
+
+/* Notes the reply of one of the states on the line. Returns whether the line is cut by that now:
+ * without sparing others go on behind it. */
+static bool cut_line(struct repetition_look *look)
+{
+    if (look->fault_count == GRAPH_FAULTS_MAX || look->line_count == 0)
+        return false;
+    uint32_t from = look->line[0];
+    if (look->sparing)
+        from = strategy_graph_choose_cut(look->graph, look->prover, look->boards, look->line,
+                                         look->line_count);
+    if (is_faulty(look, from))
+        return false;
+    look->faulty[from / 64] |= 1ull << from % 64;
+    look->faults[look->fault_count++] = (struct graph_fault){from, reply_of(look->graph, from)};
+    return look->sparing;
 }
 
 static uint32_t component_of(const struct repetition_look *look, uint32_t state)
@@ -61,17 +78,14 @@ struct path_entry {
     uint32_t at, next;
 };
 
-/* Notes the reply of the last attacker's state on the path since state `back`: it closes the cycle.
- */
-static void exclude_cycle(struct repetition_look *look, const struct path_entry *path,
-                          size_t length, uint32_t back)
+/* Lists the attacker's states on the path since state `back`, to which it comes again. */
+static void list_cycle(struct repetition_look *look, const struct path_entry *path, size_t length,
+                       uint32_t back)
 {
-    const struct strategy_graph *graph = look->graph;
+    look->line_count = 0;
     for (size_t i = length; i-- > 0;) {
-        if (graph->states[path[i].at].own_move) {
-            add_fault(look, path[i].at, reply_of(graph, path[i].at));
-            return;
-        }
+        if (look->graph->states[path[i].at].own_move)
+            look->line[look->line_count++] = path[i].at;
         if (path[i].at == back)
             return;
     }
@@ -79,6 +93,17 @@ static void exclude_cycle(struct repetition_look *look, const struct path_entry 
 
 #define SEEN_ON_LINE 1
 #define SEEN_DONE 2
+
+/* Goes back to where the path was cut: play ends there. To what was begun behind it play may come
+ * in another way. Returns the path's length. */
+static size_t leave_cycle(const struct repetition_look *look, uint8_t *seen,
+                          const struct path_entry *path, size_t length)
+{
+    while (!is_faulty(look, path[--length].at))
+        seen[path[length].at] = 0;
+    seen[path[length].at] = SEEN_DONE;
+    return length;
+}
 
 /* Goes through what a state leads to in its component. */
 static void find_cycles_from(struct repetition_look *look, uint32_t start, uint8_t *seen,
@@ -100,9 +125,11 @@ static void find_cycles_from(struct repetition_look *look, uint32_t start, uint8
         uint32_t to = strategy_graph_target(graph->links[state->first_link + step->next++]);
         if (!strategy_graph_reaches(graph, to) || component_of(look, to) != component)
             continue;
-        if (seen[to] == SEEN_ON_LINE)
-            exclude_cycle(look, path, length, to);
-        if (seen[to] == 0) {
+        if (seen[to] == SEEN_ON_LINE) {
+            list_cycle(look, path, length, to);
+            if (cut_line(look))
+                length = leave_cycle(look, seen, path, length);
+        } else if (seen[to] == 0) {
             seen[to] = SEEN_ON_LINE;
             path[length++] = (struct path_entry){to, 0};
         }
@@ -127,21 +154,49 @@ static int find_cycles(struct repetition_look *look)
 /* --- the lines inside a component --- */
 
 struct search_area {
-    uint32_t *met[2]; /* by whether other boards were between: the start + 1 that met it last */
+    uint32_t *met[2]; /* by whether other boards were between: the walk that met a state last */
     uint32_t *list;   /* state * 2 + between */
+    uint32_t *before; /* by place in the list: the place from where play came there */
+    uint32_t walks;
 };
 
-/* Follows all lines from a state; notes where its board comes back and may not. */
-static void follow(struct repetition_look *look, struct search_area *area, uint32_t start)
+/* Does a link bring back the board of a state, which may not? Lists the attacker's states on the
+ * line, or the one that is excluded, where others make no difference. */
+static bool is_barred(struct repetition_look *look, const struct search_area *area, uint32_t start,
+                      uint32_t place)
+{
+    const struct strategy_graph *graph = look->graph;
+    uint32_t from = area->list[place] / 2;
+    look->line_count = 0;
+    if (!graph->states[from].own_move && !graph->states[start].own_move)
+        return false;
+    if (!look->sparing) {
+        look->line[look->line_count++] = graph->states[from].own_move ? from : start;
+        return true;
+    }
+    for (;; place = area->before[place]) {
+        uint32_t state = area->list[place] / 2;
+        if (graph->states[state].own_move)
+            look->line[look->line_count++] = state;
+        if (place == 0)
+            return true;
+    }
+}
+
+/* Follows all lines from a state; notes where its board comes back and may not. Returns whether one
+ * was cut: then others are to be looked for once more. */
+static bool follow(struct repetition_look *look, struct search_area *area, uint32_t start)
 {
     const struct strategy_graph *graph = look->graph;
     const struct graph_boards *boards = look->boards;
     uint32_t board = boards->of_state[start], component = boards->component[board];
-    size_t count = 0;
-    area->met[0][start] = start + 1;
+    uint32_t count = 0, walk = ++area->walks;
+    area->met[0][start] = walk;
     area->list[count++] = 2 * start;
-    for (size_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const struct graph_state *from = &graph->states[area->list[i] / 2];
+        if (look->sparing && is_faulty(look, area->list[i] / 2))
+            continue;
         for (uint32_t l = 0; l < from->link_count; l++) {
             uint32_t link = graph->links[from->first_link + l], to = strategy_graph_target(link);
             if (!strategy_graph_reaches(graph, to))
@@ -150,18 +205,17 @@ static void follow(struct repetition_look *look, struct search_area *area, uint3
             unsigned between = (area->list[i] & 1) != 0 || there != board;
             if (boards->component[there] != component)
                 continue;
-            if (there == board && between && (link & GRAPH_LINK_STONE) != 0) {
-                if (from->own_move)
-                    add_fault(look, area->list[i] / 2, to);
-                else if (graph->states[start].own_move)
-                    add_fault(look, start, reply_of(graph, start));
-            }
-            if (area->met[between][to] == start + 1)
+            if (there == board && between && (link & GRAPH_LINK_STONE) != 0 &&
+                is_barred(look, area, start, i) && cut_line(look))
+                return true;
+            if (area->met[between][to] == walk)
                 continue;
-            area->met[between][to] = start + 1;
+            area->met[between][to] = walk;
+            area->before[count] = i;
             area->list[count++] = 2 * to + between;
         }
     }
+    return false;
 }
 
 static int follow_all(struct repetition_look *look)
@@ -170,30 +224,37 @@ static int follow_all(struct repetition_look *look)
     bool whole = look->whole;
     struct search_area area = {{graph_boards_zeroes(count, sizeof(uint32_t), whole),
                                 graph_boards_zeroes(count, sizeof(uint32_t), whole)},
-                               graph_boards_room(2 * count * sizeof(uint32_t), whole)};
-    bool made = area.met[0] != NULL && area.met[1] != NULL && area.list != NULL;
+                               graph_boards_room(2 * count * sizeof(uint32_t), whole),
+                               graph_boards_room(2 * count * sizeof(uint32_t), whole),
+                               0};
+    bool made =
+        area.met[0] != NULL && area.met[1] != NULL && area.list != NULL && area.before != NULL;
     for (uint32_t s = 0; made && (s = next_inside(look, s)) < look->graph->count; s++)
-        follow(look, &area, s);
-    FREE_ALL(area.met[0], area.met[1], area.list);
+        while (follow(look, &area, s)) {
+        }
+    FREE_ALL(area.met[0], area.met[1], area.list, area.before);
     return made ? 0 : -ENOMEM;
 }
 
 int strategy_graph_find_repetition(const struct strategy_graph *graph, struct prover *prover,
-                                   struct graph_boards *boards, bool whole,
+                                   struct graph_boards *boards, bool whole, bool sparing,
                                    struct graph_fault **ret_faults)
 {
-    struct repetition_look look = {.graph = graph, .boards = boards, .whole = whole};
+    struct repetition_look look = {
+        .graph = graph, .boards = boards, .prover = prover, .whole = whole, .sparing = sparing};
     int r = whole ? graph_boards_look(boards, graph, prover)
                   : graph_boards_look_at_changes(boards, graph, prover);
     look.faults = malloc(GRAPH_FAULTS_MAX * sizeof(*look.faults));
     look.faulty = calloc(graph->count / 64 + 1, sizeof(*look.faulty));
-    if (r == 0 && (look.faults == NULL || look.faulty == NULL))
+    look.line = graph_boards_room((graph->count + 1) * sizeof(*look.line), whole);
+    if (r == 0 && (look.faults == NULL || look.faulty == NULL || look.line == NULL))
         r = -ENOMEM;
     if (r == 0)
         r = find_cycles(&look);
     if (r == 0)
         r = follow_all(&look);
     free(look.faulty);
+    free(look.line);
     graph_boards_end(boards);
     if (r < 0) {
         free(look.faults);

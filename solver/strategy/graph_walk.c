@@ -46,6 +46,22 @@ bool graph_builder_is_stopped(struct prover *prover)
     return true;
 }
 
+uint64_t graph_builder_patience(const struct graph_builder *builder)
+{
+    size_t count = builder->graph.count;
+    if (builder->sparing)
+        return UINT32_MAX;
+    return count > ASSUMED_NODES ? count : ASSUMED_NODES;
+}
+
+void graph_builder_lose(struct graph_builder *builder)
+{
+    if (builder->sparing || graph_builder_is_stopped(builder->prover))
+        return;
+    builder->prover->stopped = false; /* it was for the patience only */
+    builder->lost = true;
+}
+
 bool strategy_graph_is_interrupted(struct prover *prover)
 {
     bool spent = prover->most_nodes != 0 && prover->nodes >= prover->most_nodes;
@@ -157,8 +173,10 @@ static int resolve(struct graph_builder *builder, uint32_t state)
         r = prove_within(graph, prover, &seen, &key, builder->before, builder->before_count,
                          ASSUMED_NODES, successors);
     else
-        r = prove(graph, prover, &seen, &key, builder->before, builder->before_count, UINT32_MAX,
-                  successors);
+        r = prove(graph, prover, &seen, &key, builder->before, builder->before_count,
+                  graph_builder_patience(builder), successors);
+    if (r == 0 && !builder->drafted && prover->stopped)
+        graph_builder_lose(builder);
     return r <= 0 ? r : link(builder, state, successors, count);
 }
 

@@ -109,6 +109,9 @@ static int obey_pair(struct prover *prover, const void *bytes, size_t size)
     case SHARE_FORGET:
         prover_forget(prover, &pair.from);
         return 0;
+    case SHARE_EXCLUDE_NONE:
+        prover_exclude_none(prover);
+        return 0;
     default:
         return -EPROTO;
     }

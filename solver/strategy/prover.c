@@ -28,6 +28,17 @@ int prover_exclude(struct prover *prover, const struct entry_key *from, const st
     return state_pairs_add(&prover->excluded, from, to);
 }
 
+void prover_exclude_none(struct prover *prover)
+{
+    const struct entry_key none = {0};
+    if (prover->share != NULL)
+        share_tell_pair(prover->share, SHARE_EXCLUDE_NONE, &none, &none);
+    state_pairs_release(&prover->excluded);
+    prover_forget_failed(prover);
+    for (int i = 0; i < prover->worker_count; i++)
+        worker_forget_failures(prover->workers[i]);
+}
+
 bool prover_excludes(const struct prover *prover, const struct entry_key *from,
                      const struct entry_key *to)
 {

@@ -266,12 +266,18 @@ int prover_retract(struct prover *prover, const struct entry_key *key);
 /* Forgets what the table knows of a state. */
 void prover_forget(struct prover *prover, const struct entry_key *key);
 
+/* Forgets all states that fail. */
+void prover_forget_failed(struct prover *prover);
+
 /* Forgets all that is not decided, because it is from when the estimate knew less. */
 void prover_forget_undecided(struct prover *prover);
 
 /* Excludes the attacker's move from a state to another from now on, and forgets what was proved of
  * the state. Returns 0 or -ENOMEM. */
 int prover_exclude(struct prover *prover, const struct entry_key *from, const struct entry_key *to);
+
+/* Excludes no move any more, and forgets what failed: it may have failed because one was. */
+void prover_exclude_none(struct prover *prover);
 
 bool prover_excludes(const struct prover *prover, const struct entry_key *from,
                      const struct entry_key *to);

@@ -356,17 +356,37 @@ void prover_forget(struct prover *prover, const struct entry_key *key)
     }
 }
 
-void prover_forget_undecided(struct prover *prover)
+static bool is_undecided(const struct prover_entry *entry)
+{
+    return entry->proof != 0 && entry->disproof != 0;
+}
+
+static bool is_failed(const struct prover_entry *entry)
+{
+    return entry->proof != 0 && entry->disproof == 0;
+}
+
+static void forget_all(struct prover *prover, bool (*is_forgotten)(const struct prover_entry *))
 {
     size_t count = 0;
     halted_release(&prover->halted);
-    if (prover->share != NULL)
-        share_tell_forget_undecided(prover->share);
     for (size_t i = 0; i < prover->entry_used; i++) {
         struct prover_entry *entry = &prover->entries[i];
-        if (entry->proof != 0 && entry->disproof != 0)
+        if (is_forgotten(entry))
             entry->tag = 0;
         count += entry->tag != 0;
     }
     prover->entry_count = count;
+}
+
+void prover_forget_undecided(struct prover *prover)
+{
+    if (prover->share != NULL)
+        share_tell_forget_undecided(prover->share);
+    forget_all(prover, is_undecided);
+}
+
+void prover_forget_failed(struct prover *prover)
+{
+    forget_all(prover, is_failed);
 }

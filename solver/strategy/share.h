@@ -127,7 +127,8 @@ int share_help(struct share *share, const void *ask, size_t size);
 
 /* --- between queries: what the others do, too. Of a helper nothing happens --- */
 
-enum share_pair_kind { SHARE_EXCLUDE, SHARE_RETRACT, SHARE_FORGET };
+/* SHARE_EXCLUDE_NONE: of no pair. */
+enum share_pair_kind { SHARE_EXCLUDE, SHARE_RETRACT, SHARE_FORGET, SHARE_EXCLUDE_NONE };
 void share_tell_pair(const struct share *share, enum share_pair_kind kind,
                      const struct entry_key *from, const struct entry_key *to);
 void share_tell_forget_undecided(const struct share *share);

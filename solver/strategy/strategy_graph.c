@@ -1,4 +1,13 @@
-/* Making a strategy graph: going through it, and mending it. */
+/*
+ * Making a strategy graph: going through it, and mending it.
+ *
+ * Mending excludes moves, and too many of them lose what was proved: states that fail for want of a
+ * move, and in the end one that cannot be proved again. First the last move of each line that
+ * brings a board back is excluded, which is mostly enough. Where more is lost by it than the graph
+ * has states, all moves are allowed again, and the graph is made anew, sparingly: one move for all
+ * lines that it is on, one that the attacker can replace if there is any (graph_cut.c). Where
+ * that is lost, too, so it is made again, of what is proved by then.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +18,8 @@
 
 /* So often a graph is mended before it is given up. */
 #define ROUNDS_MAX 10000
+/* So often it is made anew. What was proved meanwhile makes it another one each time. */
+#define AGAIN_MAX 8
 
 /* --- mending --- */
 
@@ -42,6 +53,18 @@ static int complete_path(struct graph_builder *builder)
     return 1;
 }
 
+/* Asks the prover for the root. Returns 1, 0 or -ENOMEM. */
+static int ask_root(const struct graph_builder *builder, uint64_t max_nodes)
+{
+    struct prover *prover = builder->prover;
+    const struct prover_state *root = &builder->graph.root;
+    uint64_t spent = prover_nodes_before(prover, root, builder->before, builder->before_count);
+    if (prover_ask(prover, root, builder->before, builder->before_count,
+                   spent < max_nodes ? max_nodes - spent : 0) == PROVER_PROVED)
+        return 1;
+    return prover->no_memory ? -ENOMEM : 0;
+}
+
 /*
  * Proves what is on the path again: where a state on it can no longer be won, neither may what was
  * proved by that state. Returns 1, 0 or -ENOMEM.
@@ -65,12 +88,13 @@ static int prove_again(struct graph_builder *builder)
         strategy_graph_set_reached(graph, builder->path[i].state, false);
     }
     strategy_graph_set_reached(graph, 0, true);
-    if (graph_builder_reopen(builder, 0) < 0)
-        return -ENOMEM;
-    if (prover_ask(prover, &graph->root, builder->before, builder->before_count, UINT32_MAX) ==
-        PROVER_PROVED)
-        return 1;
-    return prover->no_memory ? -ENOMEM : 0;
+    int r = graph_builder_reopen(builder, 0);
+    if (r < 0)
+        return r;
+    r = ask_root(builder, graph_builder_patience(builder));
+    if (r == 0)
+        graph_builder_lose(builder);
+    return r;
 }
 
 /* Excludes the moves by which boards come back, in the whole or in what was changed. Returns how
@@ -80,7 +104,7 @@ static int mend(struct graph_builder *builder, bool whole)
     struct strategy_graph *graph = &builder->graph;
     struct graph_fault *faults;
     int count = strategy_graph_find_repetition(graph, builder->prover, &builder->boards, whole,
-                                               &faults),
+                                               builder->sparing, &faults),
         r = count;
     for (int i = 0; i < count && r >= 0; i++) {
         struct entry_key from = strategy_graph_key(&graph->states[faults[i].from]);
@@ -129,7 +153,7 @@ static int complete(struct graph_builder *builder)
             r = all && !(round == 0 && builder->drafted) ? graph_builder_reach_all(builder)
                                                          : graph_builder_reach_changed(builder);
         if (r == 0) {
-            if (prover->stopped || (r = complete_path(builder)) < 0)
+            if (prover->stopped || builder->lost || (r = complete_path(builder)) < 0)
                 return prover->no_memory ? -ENOMEM : r;
             all = r == 0;
             r = all ? 1 : prove_again(builder);
@@ -154,23 +178,55 @@ static int complete(struct graph_builder *builder)
         all = true;
         r = 1;
     }
+    builder->lost = r >= 0;
     return r < 0 ? r : 0;
+}
+
+/* --- beginning --- */
+
+static int begin(struct graph_builder *ret_builder, struct prover *prover,
+                 const struct prover_state *seen, const struct stone_pair *before,
+                 size_t before_count)
+{
+    struct entry_key key = prover_key(prover->board, seen);
+    *ret_builder = (struct graph_builder){
+        .graph = {.before = before, .before_count = before_count, .root = *seen},
+        .prover = prover,
+        .before = before,
+        .before_count = before_count,
+        .name = prover_name(prover, seen, before, before_count)};
+    return (int)strategy_graph_enter(&ret_builder->graph, &key);
+}
+
+/* Begins anew, sparingly. Returns as complete(). */
+static int begin_again(struct graph_builder *builder)
+{
+    const struct prover_state root = builder->graph.root;
+    struct prover *prover = builder->prover;
+    uint64_t patience = graph_builder_patience(builder);
+    strategy_graph_release(&builder->graph);
+    graph_builder_release(builder);
+    if (prover->draft.name == builder->name)
+        draft_drop(&prover->draft);
+    prover_exclude_none(prover);
+    int r = begin(builder, prover, &root, builder->before, builder->before_count);
+    builder->sparing = true;
+    r = r < 0 ? r : ask_root(builder, patience);
+    if (r == 0 && !graph_builder_is_stopped(prover))
+        prover->stopped = false; /* it was for the patience only */
+    return r > 0 ? complete(builder) : r;
 }
 
 int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
                         const struct prover_state *seen, const struct stone_pair *before,
                         size_t before_count)
 {
-    struct entry_key key = prover_key(prover->board, seen);
-    struct graph_builder builder = {
-        .graph = {.before = before, .before_count = before_count, .root = *seen},
-        .prover = prover,
-        .before = before,
-        .before_count = before_count,
-        .name = prover_name(prover, seen, before, before_count)};
-    int r = (int)strategy_graph_enter(&builder.graph, &key);
+    struct graph_builder builder;
+    int r = begin(&builder, prover, seen, before, before_count);
     if (r >= 0)
         r = complete(&builder);
+    for (int i = 0; i < AGAIN_MAX && r == 0 && builder.lost && prover->excluded.count > 0; i++)
+        r = begin_again(&builder);
     prover->graph_states = 0;
     if (r == -EINTR || (r == 0 && prover->stopped))
         graph_builder_note(&builder, r == -EINTR);

@@ -2,7 +2,7 @@
  * A strategy without repetition as a whole: the attacker's move in every state that it comes to. It
  * is made from what a prover has proved, and looked through for boards that come back and may not:
  * by a stone of the attacker's, or by one of his opponent's where the attacker has moved on that
- * board. Where one does, the move by which it does is excluded and its state proved again.
+ * board. Where one does, a move by which it does is excluded and its state proved again.
  */
 #ifndef SOLVER_STRATEGY_STRATEGY_GRAPH_H
 #define SOLVER_STRATEGY_STRATEGY_GRAPH_H
@@ -114,6 +114,11 @@ int strategy_graph_choose(const struct strategy_graph *graph, const struct prove
                           const struct prover_state *seen, const struct entry_key *key,
                           struct prover_successor *ret_successor);
 
+/* Lists the attacker's replies in a state that are known to win, but for the one that the graph
+ * has: the states that they lead to, GRAPH_OPEN where the graph lacks it. Returns how many. */
+int strategy_graph_other_replies(const struct strategy_graph *graph, struct prover *prover,
+                                 uint32_t state, uint32_t ret_to[SUCCESSORS_MAX]);
+
 /* Returns the number of a state, or -1. */
 long strategy_graph_find(const struct strategy_graph *graph, const struct entry_key *key);
 
@@ -144,11 +149,21 @@ bool strategy_graph_is_interrupted(struct prover *prover);
 
 struct graph_boards;
 
-/* Finds the moves by which boards come back among the states reached (graph_repetition.c), in the
- * whole, or in what was changed since that was looked at (graph_boards.h). *ret_faults is to be
- * freed. Returns how many, -EINTR (the run is to stop), or -ENOMEM. */
+/* Chooses the state whose reply is excluded, of those of the attacker's on a line that brings a
+ * board back (graph_cut.c). */
+uint32_t strategy_graph_choose_cut(const struct strategy_graph *graph, struct prover *prover,
+                                   const struct graph_boards *boards, const uint32_t *line,
+                                   size_t count);
+
+/*
+ * Finds the moves by which boards come back among the states reached (graph_repetition.c), in the
+ * whole, or in what was changed since that was looked at (graph_boards.h). Where it is sparing
+ * these are as few as will do, and such that the attacker has another reply if possible; else the
+ * last move of each line. *ret_faults is to be freed. Returns how many, -EINTR (the run is to
+ * stop), or -ENOMEM.
+ */
 int strategy_graph_find_repetition(const struct strategy_graph *graph, struct prover *prover,
-                                   struct graph_boards *boards, bool whole,
+                                   struct graph_boards *boards, bool whole, bool sparing,
                                    struct graph_fault **ret_faults);
 
 #endif

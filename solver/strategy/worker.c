@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "strategy/share.h"
@@ -62,6 +63,12 @@ bool worker_fails_here(const struct prover_worker *worker, const struct entry_ke
     return kept->tag == prover_table_tag(worker->prover, key) &&
            kept->path_hash == worker->path.hash && kept->own == key->own &&
            kept->other == key->other;
+}
+
+void worker_forget_failures(struct prover_worker *worker)
+{
+    memset(worker->failures, 0, FAILURE_COUNT * sizeof(*worker->failures));
+    worker->path_dependent = false;
 }
 
 static void store_failure(struct prover_worker *worker, const struct entry_key *key)

@@ -156,8 +156,9 @@ static void look(struct drawn *drawn, struct looked *looked)
     size_t before = drawn->boards.looked;
     bool part = graph_boards_may_look_at_changes(&drawn->boards, graph);
     int count =
-        strategy_graph_find_repetition(graph, &drawn->prover, &drawn->boards, !part, &found);
-    int whole = strategy_graph_find_repetition(graph, &drawn->prover, &others, true, &wanted);
+        strategy_graph_find_repetition(graph, &drawn->prover, &drawn->boards, !part, false, &found);
+    int whole =
+        strategy_graph_find_repetition(graph, &drawn->prover, &others, true, false, &wanted);
     assert_int_equal(count, whole);
     for (int i = 0; i < count; i++) {
         assert_int_equal(found[i].from, wanted[i].from);

@@ -1,0 +1,111 @@
+/*
+ * Mending strategy graphs (strategy/strategy_graph.h): in positions of a tiny board, where one
+ * proof in fifteen has boards that come back in such a way that what is excluded first loses it, a
+ * strategy is found all the same, and the checker of certificates accepts it.
+ */
+#include "properties/ground.h"
+
+#include <stdio.h>
+
+#include "certificate/check/check.h"
+#include "certificate/write/strategy_write.h"
+#include "strategy/strategy_graph.h"
+
+#define MENDING_BOARD "2x4"
+#define POSITIONS 250
+#define MOST_NODES 200000
+
+/* Some stones, played at random. */
+static struct prover_state random_state(const struct bitboard *board, uint64_t seed)
+{
+    uint64_t drawn = hash_mix(seed);
+    unsigned points = (unsigned)board->bits.points, plays = (unsigned)drawn % points;
+    struct prover_state state = {.own_move = drawn >> 40 & 1};
+    for (unsigned i = 0; i < plays; i++) {
+        struct stone_pair after;
+        uint64_t point = 1ull << (drawn = hash_mix(drawn + 1)) % points, ko;
+        bool free = ((state.stones.own | state.stones.other) & point) == 0;
+        if (free && bitboard_play(board, state.stones, point, i % 2 == 0, &after, &ko))
+            state.stones = after;
+    }
+    return state;
+}
+
+/* The game that begins there, with the attacker as Black. */
+static void begin_game(struct game *ret_game, const struct ground *ground,
+                       const struct prover_state *state)
+{
+    struct position position = {{0}};
+    struct ruleset rules;
+    struct error err;
+    for (int p = 0; p < ground->graph->points; p++)
+        position.cells[p] = state->stones.own >> p & 1     ? STONE_OF(0)
+                            : state->stones.other >> p & 1 ? STONE_OF(1)
+                                                           : POINT_EMPTY;
+    assert_int_equal(ruleset_parse("psk", &rules, &err), 0);
+    assert_int_equal(game_init(ret_game, ground->graph, &rules, &position, state->own_move ? 0 : 1),
+                     0);
+}
+
+static void check_graph(const struct game *game, const struct strategy_graph *graph, int margin)
+{
+    struct certificate certificate;
+    struct bytes file = {0};
+    struct error why;
+    const struct strategy_claim claim = {.root = true,
+                                         .margin = margin,
+                                         .replies = graph->replies,
+                                         .reply_count = graph->reply_count};
+    assert_int_equal(write_strategies(game, &claim, 1, false, &file), 0);
+    assert_int_equal(certificate_parse(file.data, file.size, &certificate, &why), 0);
+    if (check_certificate(&certificate, 0, &why) < 0)
+        fail_msg("%s", why.text);
+    certificate_release(&certificate);
+    bytes_release(&file);
+}
+
+/* Returns how many moves the strategy for a position excludes; -1: none is proved. */
+static long make_one(const struct ground *ground, uint64_t seed)
+{
+    const struct prover_state root = random_state(&ground->board, seed);
+    unsigned points = (unsigned)ground->board.bits.points;
+    int margin = (int)(hash_mix(~seed) % (2 * points)) - (int)points + 1;
+    struct prover prover;
+    struct strategy_graph graph;
+    struct game game;
+    long excluded = -1;
+    open_prover(&prover, ground, margin, 1, 1 << 22);
+    if (prover_ask(&prover, &root, NULL, 0, MOST_NODES) == PROVER_PROVED) {
+        if (strategy_graph_make(&graph, &prover, &root, NULL, 0) != 1)
+            fail_msg("position %d: what was proved is lost", (int)seed);
+        begin_game(&game, ground, &root);
+        check_graph(&game, &graph, margin);
+        excluded = (long)prover.excluded.count;
+        game_release(&game);
+        strategy_graph_release(&graph);
+    }
+    prover_release(&prover);
+    return excluded;
+}
+
+static void test_lost_graphs(void **state)
+{
+    (void)state;
+    struct ground ground;
+    int made = 0, mended = 0;
+    set_up(&ground, MENDING_BOARD);
+    for (uint64_t seed = 0; seed < POSITIONS; seed++) {
+        long excluded = make_one(&ground, seed);
+        made += excluded >= 0;
+        mended += excluded > 0;
+    }
+    print_message("%d strategies, %d of them mended\n", made, mended);
+    assert_true(made > POSITIONS / 3 && mended >= 10);
+    tear_down(&ground);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lost_graphs)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

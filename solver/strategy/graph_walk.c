@@ -49,14 +49,12 @@ bool graph_builder_is_stopped(struct prover *prover)
 uint64_t graph_builder_patience(const struct graph_builder *builder)
 {
     size_t count = builder->graph.count;
-    if (builder->sparing)
-        return UINT32_MAX;
     return count > ASSUMED_NODES ? count : ASSUMED_NODES;
 }
 
 void graph_builder_lose(struct graph_builder *builder)
 {
-    if (builder->sparing || graph_builder_is_stopped(builder->prover))
+    if (graph_builder_is_stopped(builder->prover))
         return;
     builder->prover->stopped = false; /* it was for the patience only */
     builder->lost = true;

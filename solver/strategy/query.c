@@ -217,6 +217,9 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
     if (made == 0 && !prover->stopped)
         *ret_answer =
             prover_ask(prover, &asked->query->state, asked->before, asked->before_count, budget);
+    /* What this graph may not have another one may. */
+    if (prover->excluded.count > 0 && !strategies_stop(strategies))
+        prover_exclude_none(prover);
     return made;
 }
 

@@ -14,6 +14,7 @@ import nodes  # noqa: E402
 # Committed certificates of small boards, by their rules.
 BASES = {"kee2007": ["1x3-kee2007.proof", "1x4-kee2007.proof", "1x5-kee2007.proof", "2x2-kee2007.proof"],
          "ljrg": ["1x2-ljrg.proof", "1x3-ljrg.proof", "1x4-ljrg.proof", "2x2-ljrg.proof", "2x3-ljrg.proof"]}
+END_BOARDS = [(1, 5), (1, 6), (2, 3), (1, 7), (2, 4), (3, 1)]
 KO_ENDS, NEW_ENDS = 3, 2 # passes that end the game while a point is temporary, and after a stone
 
 
@@ -132,3 +133,23 @@ def claims(data, dice, turns=30):
                     certificate.count, number = len(certificate.parts), len(certificate.parts) - 1
                 certificate.header.append(f"claim root {('black forces >=', 'white forces <=')[winner]} {margin} node {number} map 0")
                 yield certificate.write()
+
+
+def position(size, dice):
+    """Random stones, without those of chains that have no liberty."""
+    cells = [dice.choice("...XXXXOO") for _ in range(size[0] * size[1])]
+    stifled = [p for p, cell in enumerate(cells) if cell != "." and not chain_of(size, cells, p)[1]]
+    return "".join("." if p in stifled else cell for p, cell in enumerate(cells))
+
+
+def ends(data, dice):
+    """Certificates under ljrg with a node that nothing needs: a random position with a bound, where a pass ends the game. Endless."""
+    while True:
+        size = dice.choice(END_BOARDS)
+        cells, (mover, score) = position(size, dice), dice.choice((("black", 1), ("white", -1)))
+        points = len(cells)
+        bound = score * (cells.count("X") - cells.count("O")) + dice.randrange(-points, points + 1) if dice.random() < 0.5 else dice.randrange(-2, 3)
+        rows = "/".join("." * size[1] for _ in range(size[0]))
+        yield nodes.changed(data, "; ".join([
+            f"say board 1x1 -> board {size[0]}x{size[1]}", f"say start . black -> start {rows} black", "say moves -> moves pass", "no claims",
+            "claim play pass black forces >= 0 rules", "no nodes", f"node {mover} for {mover} {cells} ends 1 bound {bound}: none end"]))

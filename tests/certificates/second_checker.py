@@ -11,7 +11,7 @@ committed: those of rulesets and kinds that it does not know, of which it must s
 are for "long". Of KIND: those that are not of it count as such.
 mutants: by LIBRARY, libsolve-check. KIND is nodes, strategies, packed or leaves (nodes with strategy leaves): a byte of the body or a number of a claim is
 changed. Or it is headers, of nodes and strategies: a character or a word before the body. Or one of beside.py, where more is changed; of kee2007 and ljrg
-half are whole, but claim what a node says after a random game (past_games.py). The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
+half are whole, but claim what a node says after a random game; and of ljrg some have the end of a game on a random position (past_games.py). The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
 """
 import ctypes
 import os
@@ -175,6 +175,7 @@ def mutants(library, kind, count, seed):
         whole = bases(kind, folder)
         names = [os.path.join(folder, f"mutant-{number}") for number in range(count)]
         games = [past_games.claims(read(os.path.join(FOLDER, name)), chance) for name in past_games.BASES.get(kind, [])]
+        games += [past_games.ends(read(os.path.join(CONFORMANCE, "ljrg-1x1.proof")), chance)] * 3 if kind == "ljrg" else []
         for number, name in enumerate(names):
             if games and number % 2 == 1:
                 write(name, sealed(next(games[number // 2 % len(games)])))

@@ -194,6 +194,12 @@ static enum query_result claim(struct strategies *strategies, const struct asked
     return result;
 }
 
+static enum prover_answer ask_root(const struct asked *asked, uint64_t budget)
+{
+    return prover_ask(asked->prover, &asked->query->state, asked->before, asked->before_count,
+                      budget);
+}
+
 /* Asks the prover, and makes a graph of what it proves. Returns as strategy_graph_make(). */
 static int prove_graph(struct strategies *strategies, const struct asked *asked, uint64_t budget,
                        enum prover_answer *ret_answer, struct strategy_graph *ret_graph)
@@ -202,8 +208,13 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
     if (resume_is_making(strategies))
         budget = UINT32_MAX;
     set_most_nodes(strategies, asked, budget);
-    *ret_answer =
-        prover_ask(prover, &asked->query->state, asked->before, asked->before_count, budget);
+    *ret_answer = ask_root(asked, budget);
+    /* A run that was stopped may have excluded what it could not do without. */
+    if (*ret_answer == PROVER_FAILED && prover->excluded.count > 0) {
+        drop_draft(asked);
+        prover_exclude_none(prover);
+        *ret_answer = ask_root(asked, budget);
+    }
     if (*ret_answer != PROVER_PROVED)
         return 0;
     resume_make(strategies, true);
@@ -215,8 +226,7 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
         drop_draft(asked);
     /* Was the proof one by boards that come back, and is there no other? */
     if (made == 0 && !prover->stopped)
-        *ret_answer =
-            prover_ask(prover, &asked->query->state, asked->before, asked->before_count, budget);
+        *ret_answer = ask_root(asked, budget);
     /* What this graph may not have another one may. */
     if (prover->excluded.count > 0 && !strategies_stop(strategies))
         prover_exclude_none(prover);

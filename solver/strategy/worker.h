@@ -26,8 +26,10 @@ int worker_begin(struct prover_worker *worker, const struct prover_state *state,
  * Returns 0 or -ENOMEM. */
 int worker_note(const struct prover_worker *worker, bool inside, struct halted_path *ret_path);
 
-/* Takes over what is known to fail on one path only. */
+/* Forgets what is known to fail on one path only. */
 void worker_forget_failures(struct prover_worker *worker);
+
+/* Takes over what is known to fail on one path only. */
 void worker_take_failures(struct prover_worker *worker, const struct halted_path *path);
 
 /* After worker_begin() at the same state: goes where a worker was, as far as that can be done.

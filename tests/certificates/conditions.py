@@ -22,6 +22,9 @@ the file that it alone refuses; beside each lies a file of the same claim that i
 (answered) 1x6, XX.XO., White to move, White's strategy for "white forces <= 1". White takes a ko, Black
     passes, and White answers by a stone. Without that reply he comes to no such end. Where two passes end
     the game, or a player is out who retakes a ko, a file with such replies is refused.
+
+(out) 3x5, ..O../.OOO./..O.., Black to move. White refreshes twice and is out, Black plays A1 alone: he gets 15. White's
+    strategy from there for "white forces <= -15" would need stones of White's. The accepted file says what Black gets.
 """
 import pathlib
 import subprocess
@@ -29,10 +32,13 @@ import sys
 
 BROUGHT_BACK = "the opponent brings back a board on which the player moved"
 ANSWERED = "under these rules no pass that frees a ko is answered"
+OUT = "the game does not go on"
 PASSED = "the opponent brings a board back and has passed in between"
 
 # File, ruleset (None: its own), and why it is refused (None: it is accepted).
 CASES = [
+    ("out-refused", None, OUT),
+    ("out-accepted", None, None),
     ("d-refused", None, BROUGHT_BACK),
     ("d-accepted", None, None),
     ("e-refused", None, PASSED),

@@ -87,7 +87,7 @@ static int set_root(struct strategy_task *task)
     if (r == -EINVAL)
         return refuse_claim(task, why.text);
     const struct turn *now = game_now(&replay->game);
-    if (r == 0 && (game_over(&replay->game) || now->banned >= 0))
+    if (r == 0 && (game_over(&replay->game) || now->banned >= 0 || now->active != 3))
         r = refuse_claim(task, "the game does not go on");
     task->root = stones_of(task->certificate->graph, &now->board);
     task->to_move = now->next;

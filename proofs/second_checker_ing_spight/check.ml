@@ -11,7 +11,8 @@ let new_game rules =
   let plays_of = plays_of rules in let cycles = odd_cycles rules plays_of in
   let with_play = Hashtbl.create 1000 in
   let enter number play = let others = Option.value (Hashtbl.find_opt with_play play) ~default:[] in
-    if List.nth_opt others 0 <> Some number then Hashtbl.replace with_play play (number :: others) in
+    if List.nth_opt others 0 <> Some number then
+      Hashtbl.replace with_play play (number :: others) in
   Array.iteri (fun number -> Array.iter (enter number)) cycles;
   { rules; plays_of; cycles; with_play; kos = Hashtbl.create 1000 }
 (* One is enough for all certificates of the same board and rules. *)

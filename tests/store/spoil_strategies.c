@@ -101,15 +101,24 @@ static int write_draft(MDB_txn *txn, MDB_dbi dbi, const struct record_shape *sha
     return r;
 }
 
+/* Reads the store's draft. Returns how many records were met, or -1. */
+static int open_draft(MDB_txn *txn, struct record_shape *ret_shape, MDB_dbi *ret_dbi)
+{
+    int count = spoil_records(txn, DB_STRATEGIES, read_draft);
+    if (count <= 0 || strategies_shape(draft_name + strlen(DB_STRATEGIES), ret_shape) < 0 ||
+        mdb_dbi_open(txn, draft_name, 0, ret_dbi) != 0)
+        return -1;
+    return count;
+}
+
 /* One to four replies become another point, or unknown; of one store in two the draft claims to be
  * whole. What follows a reply that is another one is not taken up, so that they are few. */
 static int spoil_draft(MDB_txn *txn)
 {
     struct record_shape shape;
     MDB_dbi dbi;
-    int count = spoil_records(txn, DB_STRATEGIES, read_draft);
-    if (count <= 0 || strategies_shape(draft_name + strlen(DB_STRATEGIES), &shape) < 0 ||
-        mdb_dbi_open(txn, draft_name, 0, &dbi) != 0)
+    int count = open_draft(txn, &shape, &dbi);
+    if (count < 0)
         return -1;
     for (uint64_t times = 1 + spoil_draw(4); times > 0; times--)
         draft.replies[spoil_draw(draft.count)].point =
@@ -134,9 +143,8 @@ static int lose_states(MDB_txn *txn)
 {
     struct record_shape shape;
     MDB_dbi dbi;
-    int count = spoil_records(txn, DB_STRATEGIES, read_draft);
-    if (count <= 0 || strategies_shape(draft_name + strlen(DB_STRATEGIES), &shape) < 0 ||
-        mdb_dbi_open(txn, draft_name, 0, &dbi) != 0)
+    int count = open_draft(txn, &shape, &dbi);
+    if (count < 0)
         return -1;
     draft.whole = true;
     return write_draft(txn, dbi, &shape) == 0 && delete_states(txn, dbi) == 0 ? count : -1;

@@ -116,8 +116,16 @@ let is_node file node = 0 <= node && node < Array.length file.last
 let keep file claims =
   List.iter (fun claim -> match claim.ground with Node (node, _) when is_node file node -> file.last.(node) <- kept | _ -> ()) claims
 
-(* Is somebody left alone before the last of these plays? The format says nothing of what he plays. *)
-let rec goes_on_alone left before = function
-  | play :: (_ :: _ as rest) ->
-      left before play Black (Numbers.z_of (-20_000)) || goes_on_alone left (before @ [ play ]) rest
-  | _ -> false
+(* Is somebody left alone before the last of these plays, which [replay] finds illegal? The format says nothing of what he
+   plays. Only what follows the most plays that are legal can leave him alone; they are found by halving. *)
+let goes_on_alone left replay plays =
+  let plays = Array.of_list plays in
+  let first count = Array.to_list (Array.sub plays 0 count) in
+  let rec legal least less = (* [least] plays are, [less] are not *)
+    if less - least <= 1 then least
+    else
+      let middle = (least + less) / 2 in
+      match replay (first middle) with Goes _ -> legal middle less | _ -> legal least middle
+  in
+  let count = legal 0 (Array.length plays) in
+  count + 1 < Array.length plays && left (first count) plays.(count) Black (Numbers.z_of (-20_000))

@@ -38,7 +38,7 @@ let holds file group replay by_node left moves claim =
       require (0 <= map && map < Array.length group && is_node file node) "no such node or element";
       by_node history claim.who (Numbers.z_of claim.wanted) (positive_of (node + 1)) group.(map)
   | Rules, Ends (Scored margin) -> of_z (margin_of claim.who margin) >= claim.wanted
-  | _, Illegal when goes_on_alone left [] plays -> unread "plays of who is left"
+  | _, Illegal when goes_on_alone left replay plays -> unread "plays of who is left"
   | Rules, Illegal when plays <> [] ->
       let last = List.nth plays (List.length plays - 1) in
       let before = List.filteri (fun i _ -> i < List.length plays - 1) plays in

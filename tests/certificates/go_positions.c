@@ -1,9 +1,10 @@
 /*
- * go-positions COUNT [SEED [RULES]]: positions and plays at random, and what the executable rules
- * make of them (suicide=no, scoring=area), for proofs/coq/compare.ml: a line each, "ROWS COLS BLACK
- * WHITE MARGIN PLAYER POINT BLACK WHITE", the stones before and after as sets of points, "- -"
- * after an illegal play. The boards have up to 25 points. With RULES it is COUNT random games on
- * small boards instead, as compare.ml says.
+ * go-positions COUNT [SEED [RULES [seats]]]: positions and plays at random, and what the executable
+ * rules make of them (suicide=no, scoring=area), for proofs/coq/compare.ml: a line each, "ROWS COLS
+ * BLACK WHITE MARGIN PLAYER POINT BLACK WHITE", the stones before and after as sets of points, "-
+ * -" after an illegal play. The boards have up to 25 points. With RULES it is COUNT random games on
+ * small boards instead, as compare.ml says; with "seats" as compare_coalitions.ml says, of as many
+ * players as the rules have.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,13 +29,14 @@ static uint64_t stones_of(const struct graph *graph, const struct position *posi
 }
 
 /* Any stones, as many as it happens, and none without a liberty. */
-static void make_position(const struct graph *graph, struct position *ret_position)
+static void make_position(const struct graph *graph, unsigned players,
+                          struct position *ret_position)
 {
     unsigned empty = 1 + random_below(8);
     memset(ret_position, 0, sizeof(*ret_position));
     for (int p = 0; p < graph->points; p++) {
-        unsigned cell = random_below(2 + empty);
-        ret_position->cells[p] = (uint8_t)(cell < 2 ? STONE_OF(cell) : POINT_EMPTY);
+        unsigned cell = random_below(players + empty);
+        ret_position->cells[p] = (uint8_t)(cell < players ? STONE_OF(cell) : POINT_EMPTY);
     }
     for (int p = 0; p < graph->points; p++) {
         struct chain chain;
@@ -82,7 +84,7 @@ static void show_positions(long count)
         struct position now;
         struct graph *graph = open_rectangle(rows, cols);
         game.graph = graph;
-        make_position(graph, &now);
+        make_position(graph, 2, &now);
         for (int i = 0; i < PLAYS && done < count; i++, done++)
             show_play(&game, &now);
         graph_free(graph);
@@ -102,45 +104,90 @@ static int random_move(const struct game *game)
     return (int)random_below((unsigned)game->graph->points + passes) - (int)passes;
 }
 
-static void show_move(struct game *game)
+/* What a player has, and what stands on the board. */
+static void show_seats(const struct game *game)
 {
-    const struct graph *graph = game->graph;
-    int point = random_move(game);
-    struct move move = point >= 0    ? move_stone(point)
-                       : point == -1 ? move_pass(MOVE_PASS)
-                                     : move_pass(MOVE_REFRESH);
-    struct verdict verdict;
-    must(game_play(game, move, &verdict) == 0, "no memory");
+    for (int k = 0; k < PLAYERS_MAX; k++)
+        printf(" %" PRIu64, stones_of(game->graph, &game_now(game)->board, k));
+}
+
+/* How the game stands after a legal move, with each player's stones, or points. */
+static void show_players(const struct game *game)
+{
     const struct turn *now = game_now(game);
-    printf("%d ", point);
-    if (!verdict.legal)
-        puts("illegal");
-    else if (now->ending == ENDING_SCORED)
+    int scores[PLAYERS_MAX];
+    if (now->ending == ENDING_NONE) {
+        printf("goes");
+        show_seats(game);
+        printf(" %d %u %d\n", now->next, now->active, now->passes);
+        return;
+    }
+    must(game_scores(game, scores) == 0, "no memory");
+    printf("ends");
+    for (int k = 0; k < PLAYERS_MAX; k++)
+        printf(" %d", scores[k]);
+    putchar('\n');
+}
+
+/* The same of two players, with their margin. */
+static void show_colours(const struct game *game)
+{
+    const struct turn *now = game_now(game);
+    if (now->ending == ENDING_SCORED)
         printf("ends %d\n", game_margin(game));
     else if (now->ending == ENDING_WON)
         printf("ends %d\n", now->winner == 0 ? WON : -WON);
     else if (now->ending != ENDING_NONE)
         puts("ends");
     else
-        printf("goes %" PRIu64 " %" PRIu64 " %d %d\n", stones_of(graph, &now->board, 0),
-               stones_of(graph, &now->board, 1), now->next, out_of(now));
+        printf("goes %" PRIu64 " %" PRIu64 " %d %d\n", stones_of(game->graph, &now->board, 0),
+               stones_of(game->graph, &now->board, 1), now->next, out_of(now));
 }
 
-static void show_games(long count, const char *name)
+static void show_move(struct game *game, bool seats)
+{
+    int point = random_move(game);
+    struct move move = point >= 0    ? move_stone(point)
+                       : point == -1 ? move_pass(MOVE_PASS)
+                                     : move_pass(MOVE_REFRESH);
+    struct verdict verdict;
+    must(game_play(game, move, &verdict) == 0, "no memory");
+    printf("%d ", point);
+    if (!verdict.legal)
+        puts("illegal");
+    else if (seats)
+        show_players(game);
+    else
+        show_colours(game);
+}
+
+static void show_start(const struct game *game, unsigned rows, unsigned cols, bool seats)
+{
+    const struct turn *now = game_now(game);
+    printf("start %u %u", rows, cols);
+    if (seats)
+        show_seats(game);
+    else
+        printf(" %" PRIu64 " %" PRIu64, stones_of(game->graph, &now->board, 0),
+               stones_of(game->graph, &now->board, 1));
+    printf(" %d\n", now->next);
+}
+
+static void show_games(long count, const char *name, bool seats)
 {
     const struct ruleset rules = open_rules(name);
+    unsigned players = (unsigned)ruleset_players(&rules);
     for (long done = 0; done < count; done++) {
         unsigned rows = 1 + random_below(2), cols = 1 + random_below(4);
         struct graph *graph = open_rectangle(rows, cols);
         struct position position;
         struct game game;
-        int player = (int)random_below(2);
-        make_position(graph, &position);
+        int player = (int)random_below(players);
+        make_position(graph, players, &position);
         must(game_init(&game, graph, &rules, &position, player) == 0, "no memory");
-        printf("start %u %u %" PRIu64 " %" PRIu64 " %d\n", rows, cols,
-               stones_of(graph, &position, 0), stones_of(graph, &position, 1), player);
+        show_start(&game, rows, cols, seats);
         for (int i = 0; i < MOVES && !game_over(&game); i++)
-            show_move(&game);
+            show_move(&game, seats);
         game_release(&game);
         graph_free(graph);
     }
@@ -151,7 +198,7 @@ int main(int argc, char **argv)
     long count = argc > 1 ? atol(argv[1]) : 0;
     random_seed(argc > 2 ? (uint64_t)atoll(argv[2]) : 1);
     if (argc > 3)
-        show_games(count, argv[3]);
+        show_games(count, argv[3], argc > 4);
     else
         show_positions(count);
     return 0;

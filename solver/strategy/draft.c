@@ -35,7 +35,8 @@ void draft_drop(struct strategy_draft *draft)
 
 uint64_t draft_hash(const struct strategy_draft *draft)
 {
-    uint64_t hash = hash_mix(draft->name ^ hash_mix(draft->count + 1) ^ draft->whole);
+    uint64_t hash =
+        hash_mix(draft->name ^ hash_mix(draft->count + 1) ^ draft->whole ^ 2u * draft->anew);
     for (size_t i = 0; i < draft->count; i++)
         hash = hash_mix(hash ^ (draft->replies[i].point | (uint64_t)draft->replies[i].check << 8));
     return hash != 0 ? hash : 1;

@@ -27,6 +27,7 @@ struct draft_reply {
 struct strategy_draft {
     uint64_t name; /* of the query, never 0 (prover_name()) */
     bool whole;    /* no board comes back in the graph that may not, and all replies are known */
+    uint8_t anew;  /* so often the graph was made anew (strategy_graph.c) */
     struct draft_reply *replies;
     size_t count, room;
     bool is_new;   /* it is not what the store has */

@@ -29,7 +29,7 @@ struct graph_builder {
     size_t changed_count, changed_room;
     struct graph_former *former; /* the same, and states on paths that were proved again */
     size_t former_count, former_room;
-    bool sparing;               /* as few moves as will do are excluded (strategy_graph.c) */
+    uint8_t anew;               /* so often it was made anew, sparingly (strategy_graph.c) */
     bool lost;                  /* so much was excluded that what was proved is not found again */
     size_t resolved;            /* how often the links of a state were found */
     size_t mended;              /* the same when no board came back in all that was reached */

@@ -64,18 +64,22 @@ static int walk_through(struct draft_walk *walk)
 }
 
 void strategy_graph_note(const struct strategy_graph *graph, struct strategy_draft *draft,
-                         uint64_t name, bool whole)
+                         uint64_t name, uint8_t anew, bool whole)
 {
     struct draft_walk walk = {.graph = graph, .draft = draft};
     draft_clear(draft);
     walk.met = calloc(graph->count / 64 + 1, sizeof(*walk.met));
     int r = walk.met != NULL ? walk_through(&walk) : -ENOMEM;
+    /* That it was made anew is known even where nothing is known of it. */
+    if (r == 0 && draft->count == 0 && anew > 0)
+        r = draft_add(draft, (struct draft_reply){DRAFT_OPEN, 0});
     FREE_ALL(walk.met, walk.path);
     if (r < 0) { /* what a store has stays */
         draft_clear(draft);
         return;
     }
     draft->name = name;
+    draft->anew = anew;
     draft->whole = whole;
     draft->is_new = true;
 }

@@ -396,7 +396,7 @@ void graph_builder_note(struct graph_builder *builder, bool whole)
         else
             former->first_link = GRAPH_OPEN; /* of no use any more */
     }
-    strategy_graph_note(&builder->graph, &prover->draft, builder->name, whole);
+    strategy_graph_note(&builder->graph, &prover->draft, builder->name, builder->anew, whole);
     size_t left = 0;
     for (size_t i = 0; i < builder->former_count; i++) {
         if (builder->former[i].first_link == GRAPH_OPEN)

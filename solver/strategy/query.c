@@ -183,7 +183,7 @@ static enum query_result claim(struct strategies *strategies, const struct asked
     const struct strategy_query *query = asked->query;
     enum query_result result = claims_add(strategies, query, graph);
     if (result == QUERY_OPEN && resume_is_kept(strategies) && strategies_stop(strategies))
-        strategy_graph_note(graph, &asked->prover->draft, name_of(asked), true);
+        strategy_graph_note(graph, &asked->prover->draft, name_of(asked), 0, true);
     else if (result != QUERY_NO_MEMORY)
         drop_draft(asked);
     if (query->root && result == QUERY_PROVED)
@@ -208,13 +208,8 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
     if (resume_is_making(strategies))
         budget = UINT32_MAX;
     set_most_nodes(strategies, asked, budget);
-    *ret_answer = ask_root(asked, budget);
-    /* A run that was stopped may have excluded what it could not do without. */
-    if (*ret_answer == PROVER_FAILED && prover->excluded.count > 0) {
-        drop_draft(asked);
-        prover_exclude_none(prover);
-        *ret_answer = ask_root(asked, budget);
-    }
+    *ret_answer = strategy_graph_ask(prover, &asked->query->state, asked->before,
+                                     asked->before_count, budget);
     if (*ret_answer != PROVER_PROVED)
         return 0;
     resume_make(strategies, true);

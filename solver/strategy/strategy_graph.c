@@ -104,7 +104,7 @@ static int mend(struct graph_builder *builder, bool whole)
     struct strategy_graph *graph = &builder->graph;
     struct graph_fault *faults;
     int count = strategy_graph_find_repetition(graph, builder->prover, &builder->boards, whole,
-                                               builder->sparing, &faults),
+                                               builder->anew > 0, &faults),
         r = count;
     for (int i = 0; i < count && r >= 0; i++) {
         struct entry_key from = strategy_graph_key(&graph->states[faults[i].from]);
@@ -195,6 +195,8 @@ static int begin(struct graph_builder *ret_builder, struct prover *prover,
         .before = before,
         .before_count = before_count,
         .name = prover_name(prover, seen, before, before_count)};
+    if (prover->draft.name == ret_builder->name)
+        ret_builder->anew = prover->draft.anew;
     return (int)strategy_graph_enter(&ret_builder->graph, &key);
 }
 
@@ -204,17 +206,41 @@ static int begin_again(struct graph_builder *builder)
     const struct prover_state root = builder->graph.root;
     struct prover *prover = builder->prover;
     uint64_t patience = graph_builder_patience(builder);
+    uint8_t anew = (uint8_t)(builder->anew + 1);
     strategy_graph_release(&builder->graph);
     graph_builder_release(builder);
     if (prover->draft.name == builder->name)
         draft_drop(&prover->draft);
     prover_exclude_none(prover);
     int r = begin(builder, prover, &root, builder->before, builder->before_count);
-    builder->sparing = true;
+    builder->anew = anew;
     r = r < 0 ? r : ask_root(builder, patience);
     if (r == 0 && !graph_builder_is_stopped(prover))
         prover->stopped = false; /* it was for the patience only */
     return r > 0 ? complete(builder) : r;
+}
+
+/* The draft of the graph with that name is of no use, but that it is to be made anew once more. */
+static void note_anew(struct strategy_draft *draft, uint64_t name)
+{
+    if (draft->name != 0 && draft->name != name)
+        return;
+    uint8_t anew = draft->anew < AGAIN_MAX ? (uint8_t)(draft->anew + 1) : draft->anew;
+    draft_drop(draft);
+    draft->name = name;
+    draft->anew = anew;
+}
+
+enum prover_answer strategy_graph_ask(struct prover *prover, const struct prover_state *state,
+                                      const struct stone_pair *before, size_t before_count,
+                                      uint64_t max_nodes)
+{
+    enum prover_answer answer = prover_ask(prover, state, before, before_count, max_nodes);
+    if (answer != PROVER_FAILED || prover->excluded.count == 0)
+        return answer;
+    note_anew(&prover->draft, prover_name(prover, state, before, before_count));
+    prover_exclude_none(prover);
+    return prover_ask(prover, state, before, before_count, max_nodes);
 }
 
 int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
@@ -225,7 +251,7 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
     int r = begin(&builder, prover, seen, before, before_count);
     if (r >= 0)
         r = complete(&builder);
-    for (int i = 0; i < AGAIN_MAX && r == 0 && builder.lost && prover->excluded.count > 0; i++)
+    while (builder.anew < AGAIN_MAX && r == 0 && builder.lost && prover->excluded.count > 0)
         r = begin_again(&builder);
     prover->graph_states = 0;
     if (r == -EINTR || (r == 0 && prover->stopped))

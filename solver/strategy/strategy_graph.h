@@ -74,6 +74,12 @@ static inline uint8_t strategy_graph_check(const struct graph_state *state)
     return (uint8_t)(entry_key_hash(&key) >> 56);
 }
 
+/* As prover_ask(), before a graph is made. A run that was stopped may have excluded what it cannot
+ * do without: then its graph is made anew. */
+enum prover_answer strategy_graph_ask(struct prover *prover, const struct prover_state *state,
+                                      const struct stone_pair *before, size_t before_count,
+                                      uint64_t max_nodes);
+
 /*
  * Makes the graph of what a prover has proved of a state, and proves again what it has forgotten.
  * Its states stand for all of their symmetric copies, so before[] has all copies of the boards that
@@ -94,9 +100,9 @@ void strategy_graph_release(struct strategy_graph *graph);
 int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover);
 
 /* Takes a draft of a graph as it is, or none if there is no memory: then a store keeps the one that
- * it has. whole: no board comes back in it that may not. */
+ * it has. The graph was made anew so often. whole: no board comes back in it that may not. */
 void strategy_graph_note(const struct strategy_graph *graph, struct strategy_draft *draft,
-                         uint64_t name, bool whole);
+                         uint64_t name, uint8_t anew, bool whole);
 
 /* Does a move bring back a board that stood before the graph's root, or may it not be made because
  * of one? */

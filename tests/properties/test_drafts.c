@@ -176,7 +176,7 @@ static void open_with_whole(struct prover *ret, const struct ground *ground,
     const struct prover_state root = {.own_move = true};
     prove_root(&first, ground);
     assert_int_equal(strategy_graph_make(&graph, &first, &root, NULL, 0), 1);
-    strategy_graph_note(&graph, &first.draft, prover_name(&first, &root, NULL, 0), true);
+    strategy_graph_note(&graph, &first.draft, prover_name(&first, &root, NULL, 0), 0, true);
     assert_true(first.draft.whole && first.draft.is_new && first.draft.count > 1000);
     strategy_graph_release(&graph);
     go_on(ret, ground, &first, patience);
@@ -219,7 +219,7 @@ static void test_no_memory(void **state)
     const struct strategy_graph endless = {.count = SIZE_MAX - 64};
     struct strategy_draft draft = {.in_store = true};
     assert_int_equal(draft_add(&draft, (struct draft_reply){0, 0}), 0);
-    strategy_graph_note(&endless, &draft, 1, false);
+    strategy_graph_note(&endless, &draft, 1, 0, false);
     assert_true(draft.in_store && !draft.is_new && draft.count == 0);
     draft_release(&draft);
 }

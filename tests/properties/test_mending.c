@@ -14,6 +14,8 @@
 #define MENDING_BOARD "2x4"
 #define POSITIONS 250
 #define MOST_NODES 200000
+#define PIECE_LOOKS 4
+#define PIECES_MOST 1000
 
 /* Some stones, played at random. */
 static struct prover_state random_state(const struct bitboard *board, uint64_t seed)
@@ -104,8 +106,82 @@ static void test_lost_graphs(void **state)
     tear_down(&ground);
 }
 
+/* --- in pieces --- */
+
+/* A piece ends when it is asked so often whether it is to stop. */
+struct piece {
+    uint64_t looks;
+};
+
+static bool ends_piece(void *arg)
+{
+    struct piece *piece = arg;
+    return piece->looks == 0 || --piece->looks == 0;
+}
+
+static bool is_never_due(void *arg)
+{
+    (void)arg;
+    return false;
+}
+
+static void save_nothing(void *arg)
+{
+    (void)arg;
+}
+
+/* Makes the graph of a position in pieces of a few looks. Returns how many; 0: it is not proved. */
+static unsigned make_in_pieces(const struct ground *ground, uint64_t seed)
+{
+    const struct prover_state root = random_state(&ground->board, seed);
+    unsigned points = (unsigned)ground->board.bits.points, pieces = 0;
+    int margin = (int)(hash_mix(~seed) % (2 * points)) - (int)points + 1, made = 0;
+    struct piece piece = {0};
+    struct prover prover;
+    struct strategy_graph graph;
+    open_prover(&prover, ground, margin, 1, 1 << 22);
+    bool proved = prover_ask(&prover, &root, NULL, 0, MOST_NODES) == PROVER_PROVED;
+    while (proved && made == 0) {
+        prover.stop = NULL;
+        prover.stopped = false;
+        if (strategy_graph_ask(&prover, &root, NULL, 0, MOST_NODES) != PROVER_PROVED)
+            fail_msg("position %d: not proved again in piece %u", (int)seed, pieces);
+        prover.stop = ends_piece;
+        prover.is_due = is_never_due;
+        prover.save = save_nothing;
+        prover.arg = &piece;
+        piece.looks = 1 + hash_mix(seed + pieces) % PIECE_LOOKS;
+        made = strategy_graph_make(&graph, &prover, &root, NULL, 0);
+        if (++pieces == PIECES_MOST)
+            fail_msg("position %d: no end", (int)seed);
+    }
+    if (made == 1)
+        strategy_graph_release(&graph);
+    prover_release(&prover);
+    return pieces;
+}
+
+/* Where a run is stopped while a graph is mended the next one goes on with it, and comes to an end.
+ */
+static void test_pieces(void **state)
+{
+    (void)state;
+    struct ground ground;
+    unsigned cut = 0, most = 0;
+    set_up(&ground, MENDING_BOARD);
+    for (uint64_t seed = 0; seed < POSITIONS; seed++) {
+        unsigned pieces = make_in_pieces(&ground, seed);
+        cut += pieces > 1;
+        most = pieces > most ? pieces : most;
+    }
+    print_message("%u strategies in pieces, %u at most\n", cut, most);
+    assert_true(cut > 20);
+    tear_down(&ground);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lost_graphs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lost_graphs),
+                                       cmocka_unit_test(test_pieces)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,6 +32,8 @@ STEP = 15000
 # What runs that are stopped every STEP nodes may take together, in parts of one that is not. With one thread it is
 # the same every time, and as much but for the making of graphs. With two either takes what it takes by chance.
 MOST = {1: 1.1, 2: 1.8}
+# So many nodes are spent on one state of a strategy graph that cannot be won (solver/strategy/graph_walk.c).
+PATIENCE = 1 << 20
 
 
 def arguments_of(question, rules, *more, threads=1):
@@ -165,7 +167,8 @@ def spoilt(program):
 
 
 def spoilt_drafts(program, seeds, plain, kept, store):
-    """Of a strategy that was being put together some replies are nonsense: they are taken up, and what is found is true."""
+    """Of a strategy that was being put together some replies are nonsense: they are taken up, and what is found is true. Now
+    and then a reply is taken up that does not win; to find that out takes PATIENCE nodes, twice at most."""
     told = []
     for seed in [None, *range(seeds)]:
         copy(kept, store)
@@ -175,9 +178,10 @@ def spoilt_drafts(program, seeds, plain, kept, store):
         found, said = solve(VALUE, "psk", "--store", store)
         assert "damaged" not in said, said
         same(found, plain, f"a draft spoilt with {seed}", ("value", "proven"))
-        assert found["nodes"] < plain["nodes"] / 2, f"{found['nodes']} of {plain['nodes']}"
         told.append(found["nodes"])
-    assert len(set(told[1:]) - {told[0]}) > seeds // 2, f"{told} nodes: what is spoilt is not taken up"
+    dear = [nodes for nodes in told if nodes >= plain["nodes"] / 2]
+    assert told[0] not in dear and len(dear) <= seeds // 8 and max(told) < plain["nodes"] + 2 * PATIENCE, f"{told} of {plain['nodes']}"
+    assert sum(nodes != told[0] for nodes in told) > seeds // 2, f"{told} nodes: what is spoilt is not taken up"
     return f"{told[0]} nodes as it was, {told[1:]} spoilt, {plain['nodes']} at once"
 
 

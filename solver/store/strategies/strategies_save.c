@@ -118,14 +118,20 @@ static int write_paths(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi)
     return r;
 }
 
+/* The least format that allows what is saved beside the table. */
+static uint32_t format_of(const struct prover_saving *saving)
+{
+    if (saving->what != STRATEGIES_DRAFT)
+        return STORE_FORMAT_LESSONS;
+    return saving->prover->draft.anew > 0 ? STORE_FORMAT_ANEW : STORE_FORMAT_DRAFTS;
+}
+
 static int write_head(struct prover_saving *saving, struct transaction *transaction, MDB_dbi dbi)
 {
     MDB_txn *txn = transaction->txn;
     if (saving->what != STRATEGIES_CHUNK) {
         int r = delete_others(saving, txn, dbi, saving->what);
-        return r == 0 ? head_raise(txn, saving->what == STRATEGIES_DRAFT ? STORE_FORMAT_DRAFTS
-                                                                         : STORE_FORMAT_LESSONS)
-                      : r;
+        return r == 0 ? head_raise(txn, format_of(saving)) : r;
     }
     int r = write_paths(saving, txn, dbi);
     saving->chunk.size = 0;

@@ -160,7 +160,8 @@ Proof.
     tally_ (t :: since) k - tally_ (t :: since) j <= if comes_before j k (order (active t) mover) then -1 else 0).
   { intros j is differs. apply Z.leb_le.
     apply (all (k, j, if comes_before j k (order (active t) mover) then -1 else 0)). apply in_map_iff. exists j. split; [reflexivity |].
-    apply filter_In. split; [destruct j; simpl; auto |]. rewrite is. destruct (seat_eqb j k) eqn:same; [apply seat_eqb_true in same; contradiction | reflexivity]. }
+    apply filter_In. split; [destruct j; simpl; auto |]. rewrite is.
+    destruct (seat_eqb j k) eqn:same; [apply seat_eqb_true in same; contradiction | reflexivity]. }
   assert (itself : comes_before k k (order (active t) mover) = false).
   { generalize (order (active t) mover). induction l as [| x l again]; simpl; [reflexivity |]. destruct (seat_eqb x k); auto. }
   split; intros j is.

@@ -77,7 +77,8 @@ Proof.
   intros j q is. destruct (small j) as [set [<- inside]]. destruct (inside q is) as [old | [-> ->]].
   - destruct (ok j q old) as [there apart]. split; [exact there |]. intros i is'. destruct (small i) as [set [<- inside']].
     destruct (inside' q is') as [old' | [-> ->]]; [auto | destruct (none j old)].
-  - split; [exact on_ |]. intros i is'. destruct (small i) as [set [<- inside']]. destruct (inside' p is') as [old' | [-> _]]; [destruct (none i old') | reflexivity].
+  - split; [exact on_ |]. intros i is'. destruct (small i) as [set [<- inside']].
+    destruct (inside' p is') as [old' | [-> _]]; [destruct (none i old') | reflexivity].
 Qed.
 
 (** ** What ends are worth *)

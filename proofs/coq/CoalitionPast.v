@@ -256,7 +256,8 @@ Theorem ko_player_is : forall u ts t c x since k, sound u ts -> follows u t -> m
 Proof.
   intros u ts t c x since k ok next_ found yes least less. assert (mover := active_mover u ts ok).
   destruct (since_players u ts ok _ _ _ _ found) as [players round]. destruct (met_prefix _ _ _ _ _ found) as [rest whole].
-  destruct next_ as [[how [by_ _]] _ act next]. unfold ko_player. change (flat_map maker (t :: turns (u, ts))) with (maker t ++ flat_map maker (u :: ts)). rewrite act, whole, flat_map_app, app_assoc.
+  destruct next_ as [[how [by_ _]] _ act next]. unfold ko_player.
+  change (flat_map maker (t :: turns (u, ts))) with (maker t ++ flat_map maker (u :: ts)). rewrite act, whole, flat_map_app, app_assoc.
   assert (all : forall f, f k = true -> (forall j, f j = true -> at_ (active u) j = true) ->
     (forall j, at_ (active u) j = true -> comes_before j k (order (active u) (next_up u)) = true -> f j = false) ->
     find f ((maker t ++ flat_map maker since) ++ flat_map maker rest) = Some k).

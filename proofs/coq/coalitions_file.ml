@@ -92,7 +92,7 @@ let claim_of rows cols players words =
         | _ -> refuse line
       in
       let least = whole bound in
-      require (abs least <= 20_000) line;
+      require (-20_000 <= least && least <= 20_000) line;
       { own; about = about_of players names sign payoff; least; rests_on; line }
   | _ -> unread ("not a claim that this reads: " ^ line)
 

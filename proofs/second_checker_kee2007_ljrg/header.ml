@@ -27,10 +27,11 @@ let of_string text =
     match words body with word :: rest when word = key -> rest | _ -> refuse ("no " ^ key) in
   let word_after key = match after key with [ word ] -> word | _ -> refuse ("the line of " ^ key) in
   let version = whole (word_after "solve-certificate") ~least:1 in
-  if version > 1 then raise (Unknown ("version " ^ string_of_int version));
+  if version <> 1 && version <> 3 then raise (Unknown ("version " ^ string_of_int version));
   require (stop > 128 && Xxh3.hash text stop = String.get_int64_le text stop) "F15: the checksum";
   let name = word_after "rules" in
   let rules = of_name name (after "fields") in
+  require (version = 1) "R1: strategy leaves under these rules";
   let board, rows = board body in
   let start, mover = match after "start" with
     | [ text; who ] -> (position board rows text, player who) | _ -> refuse "no start" in

@@ -7,7 +7,7 @@ as they are stated there are compared with the executable ones, and so are the r
 POSITIONS plays are compared, and games, one for 50 of them, under each ruleset; MUTANTS strategies and as many certificates of
 nodes of each kind are judged by all three checkers (strategy_mutants.py, node_mutants.py), by the program through LIBRARY,
 libsolve-check, and by SECOND, which
-proofs/second_checker/build has made; FILEs are certificates of results/certificates to be checked besides, with OCaml's
+proofs/second_checker/build has made, and those of proved_beside.py; FILEs are certificates of results/certificates to be checked besides, with OCaml's
 numbers in place of Coq's where "words:" stands before the name. Skipped where there is no Coq; without OCaml there are only the theorems.
 """
 import argparse
@@ -19,6 +19,7 @@ import sys
 import tempfile
 
 import node_mutants
+import proved_beside
 import strategy_mutants
 
 SKIPPED = 77
@@ -327,6 +328,7 @@ def main():
         compare_nodes(checkers, given)
         compare_after(checkers, given)
         compare_leaves(checkers, given)
+        proved_beside.compare(checkers, given, given.plays // PLAYS_A_GAME, compare_conformance)
         for name in given.files:
             check_file(checkers, given.certificates, name)
     return 1 if checkers.wrong else 0

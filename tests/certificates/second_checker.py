@@ -2,14 +2,14 @@
 """Runs proofs/second_checker, and those beside it, beside the program's own checker.
 
     second_checker.py committed CHECKER SOLVE ROOT [long | KIND [long]]    every committed certificate is accepted
-    second_checker.py mutants CHECKER SOLVE ROOT LIBRARY KIND COUNT [SEED]  both judge spoilt certificates alike
+    second_checker.py mutants CHECKER SOLVE ROOT LIBRARY KIND COUNT [SEED [PROVED]]  both, or all three, judge spoilt certificates alike
     second_checker.py graphs CHECKER SOLVE ROOT              certificates of boards with many symmetries
 
 CHECKER is what proofs/second_checker/build has made, or for the kinds of beside.py proofs/second_checker_KIND/build; where there is no such file
 there was no OCaml: exit code 77.
 committed: those of rulesets and kinds that it does not know, of which it must say nothing, are counted; those of LONG
 are for "long". Of KIND: those that are not of it count as such.
-mutants: by LIBRARY, libsolve-check. KIND is nodes, strategies, packed or leaves (nodes with strategy leaves): a byte of the body or a number of a claim is
+mutants: by LIBRARY, libsolve-check; PROVED is a checker that proofs/coq proves (proved_beside.py). KIND is nodes, strategies, packed or leaves (nodes with strategy leaves): a byte of the body or a number of a claim is
 changed. Or it is headers, of nodes and strategies: a character or a word before the body. Or one of beside.py, where more is changed; of kee2007 and ljrg
 half are whole, but claim what a node says after a random game; and of ljrg some have the end of a game on a random position (past_games.py). The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
 """
@@ -167,7 +167,17 @@ def own_verdict(library, data):
     return found
 
 
-def mutants(library, kind, count, seed):
+def judged_by_proved(program, names):
+    """The same of a checker that proofs/coq proves; None: there is none."""
+    if program is None:
+        return ["nothing said"] * len(names)
+    done = subprocess.run([program], input="".join(name + "\n" for name in names), capture_output=True, text=True, check=False)
+    codes = [line.rsplit(" ", 1)[1] for line in done.stdout.splitlines() if line.startswith(names[0].rsplit("-", 1)[0])]
+    assert len(codes) == len(names), (len(codes), len(names), done.stderr)
+    return [{"0": "accepted", "1": "refused"}.get(code, "nothing said") for code in codes]
+
+
+def mutants(library, kind, count, seed, proved):
     chance, tally, different = random.Random(seed), {}, 0
     library = ctypes.CDLL(os.path.abspath(library))
     library.solve_check_reason.restype = ctypes.c_char_p
@@ -181,15 +191,16 @@ def mutants(library, kind, count, seed):
                 write(name, sealed(next(games[number // 2 % len(games)])))
             else:
                 write(name, spoilt_as(kind, whole[number % len(whole)], chance))
-        for number, (name, (verdict, why)) in enumerate(zip(names, judged(names))):
+        for number, (name, (verdict, why), third) in enumerate(zip(names, judged(names), judged_by_proved(proved, names))):
             own, reason = own_verdict(library, read(name))
-            tally[verdict, own] = tally.get((verdict, own), 0) + 1
-            if (verdict, own) in (("accepted", REFUSED), ("refused", ACCEPTED)):
+            said = verdict, {ACCEPTED: "accepted", REFUSED: "refused"}.get(own, "nothing said"), third
+            tally[said] = tally.get(said, 0) + 1
+            if {"accepted", "refused"} <= set(said):
                 different += 1
                 write(f"/tmp/second-checker-{kind}-{seed}-{number}.proof", read(name))
-                print(f"{kind} {number}: {verdict} ({why}), the program: {own} {reason}")
+                print(f"{kind} {number}: {verdict} ({why}), the program: {own} {reason}, the proved checker: {third}")
     print(f"{kind}, {len(whole)} certificates, seed {seed}: {tally}")
-    return different == 0 and any(verdict == "refused" for verdict, _ in tally)
+    return different == 0 and all(any(said[who] == "refused" for said in tally) for who in ([0] if proved is None else [0, 2]))
 
 
 def graphs():
@@ -217,8 +228,8 @@ def main():
         kind = sys.argv[5:6]
         good = committed_of(kind[0], sys.argv[6:] == ["long"]) if kind and kind != ["long"] else committed(kind == ["long"])
     elif WHAT == "mutants":
-        library, kind, count, *seed = sys.argv[5:]
-        good = mutants(library, kind, int(count), int((seed or [count])[0]))
+        library, kind, count, *more = sys.argv[5:]
+        good = mutants(library, kind, int(count), int((more or [count])[0]), more[1] if len(more) > 1 else None)
     else:
         good = graphs()
     sys.exit(0 if good else 1)

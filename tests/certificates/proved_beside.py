@@ -17,6 +17,13 @@ KINDS = {
         "other": (("ing-spight,longest-cycle=4", "ing-spight"), ("ing-spight,suicide=multi", "ing-spight,suicide=yes"), ("psk", "ing-spight")),
         "conformance": {0: 6, 1: 14},
     },
+    "kee2007": {
+        "second": "second-checker-kee2007-ljrg",
+        "games": ("kee2007", "kee2007,start=new", "kee2007,suicide=multi", "kee2007,suicide=no", "kee2007,scoring=stone",
+                  "kee2007,start=new,suicide=no,scoring=stone"),
+        "other": (("kee2007,start=new", "kee2007"), ("kee2007,suicide=multi", "kee2007"), ("kee2007,scoring=stone", "kee2007"), ("ssk", "kee2007")),
+        "conformance": {0: 7, 1: 4},
+    },
 }
 SMALL = 6000 # bytes of a committed certificate
 

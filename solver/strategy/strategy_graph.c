@@ -20,6 +20,8 @@
 #define ROUNDS_MAX 10000
 /* So often it is made anew. What was proved meanwhile makes it another one each time. */
 #define AGAIN_MAX 8
+/* Of all nodes so far, one in so many may be spent before that. */
+#define AGAIN_PART 2
 
 /* --- mending --- */
 
@@ -200,12 +202,13 @@ static int begin(struct graph_builder *ret_builder, struct prover *prover,
     return (int)strategy_graph_enter(&ret_builder->graph, &key);
 }
 
-/* Begins anew, sparingly. Returns as complete(). */
+/* Begins anew, sparingly. A graph was made of the root's proof, so as much is spent on proving it
+ * again as a part of the search so far. Returns as complete(). */
 static int begin_again(struct graph_builder *builder)
 {
     const struct prover_state root = builder->graph.root;
     struct prover *prover = builder->prover;
-    uint64_t patience = graph_builder_patience(builder);
+    uint64_t patience = graph_builder_patience(builder), part = prover->nodes / AGAIN_PART;
     uint8_t anew = (uint8_t)(builder->anew + 1);
     strategy_graph_release(&builder->graph);
     graph_builder_release(builder);
@@ -214,7 +217,7 @@ static int begin_again(struct graph_builder *builder)
     prover_exclude_none(prover);
     int r = begin(builder, prover, &root, builder->before, builder->before_count);
     builder->anew = anew;
-    r = r < 0 ? r : ask_root(builder, patience);
+    r = r < 0 ? r : ask_root(builder, part > patience ? part : patience);
     if (r == 0 && !graph_builder_is_stopped(prover))
         prover->stopped = false; /* it was for the patience only */
     return r > 0 ? complete(builder) : r;

@@ -3,7 +3,8 @@
    usage: go-positions COUNT SEED RULES seats | compare-coalitions RULES
 
    A game begins with "start ROWS COLS STONES... PLAYER", what each of four players has; then each line has a play - a point, -1 a pass, -2 a
-   refreshing one - and what comes of it: "illegal", "ends" with the points of each, or "goes" with the stones of each, who moves next, the
+   refreshing one - and what comes of it: "illegal", "ends" with the points of each and what each
+   coalition gets (black alone first, all last) in points, margin and rank, or "goes" with the stones of each, who moves next, the
    players who are active, as a set, and the passes on end. Exits with 1 if a line says otherwise, 2 if there is none. *)
 open Extracted
 open Coalitions_file
@@ -26,11 +27,18 @@ let fields name =
 
 let play text = match int_of_string text with -1 -> Pass_on | -2 -> Refresh | _ -> Lay (n text)
 
+(* What each has at the end, and each coalition gets. *)
+let end_of rules stones =
+  let points k = string_of_int (of_z (points_of rules stones k)) in
+  let coalition i = set (i / 3 + 1) and kind i = [| Points; Margin; Rank |].(i mod 3) in
+  let gets i = string_of_int (of_z (payoff_of rules (kind i) (coalition i) stones)) in
+  let seats = { of_first = First; of_second = Second; of_third = Third; of_fourth = Fourth } in
+  String.concat " " (four_texts points seats :: List.init (3 * bits rules.playing) gets)
+
 let told rules past text =
   match next_turn rules past (play text) with
   | None -> ("illegal", past)
-  | Some turn when over turn -> ("ends " ^ four_texts (fun k -> string_of_int (of_z (points_of rules turn.left_ k)))
-        { of_first = First; of_second = Second; of_third = Third; of_fourth = Fourth }, past)
+  | Some turn when over turn -> ("ends " ^ end_of rules turn.left_, past)
   | Some turn ->
       let state = Printf.sprintf "%d %d %d" (place turn.next_up) (bits turn.active) (of_nat turn.passes) in
       (Printf.sprintf "goes %s %s" (four_texts show_n turn.left_) state, (turn, fst past :: snd past))

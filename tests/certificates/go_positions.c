@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "certificate/check/coalitions/rules.h"
 #include "common/games.h"
 #include "rules/game.h"
 
@@ -111,7 +112,8 @@ static void show_seats(const struct game *game)
         printf(" %" PRIu64, stones_of(game->graph, &game_now(game)->board, k));
 }
 
-/* How the game stands after a legal move, with each player's stones, or points. */
+/* How the game stands after a legal move, with each player's stones, or points, and then what each
+ * coalition gets by each payoff. */
 static void show_players(const struct game *game)
 {
     const struct turn *now = game_now(game);
@@ -126,6 +128,10 @@ static void show_players(const struct game *game)
     printf("ends");
     for (int k = 0; k < PLAYERS_MAX; k++)
         printf(" %d", scores[k]);
+    for (unsigned members = 1; members < 1u << game->players; members++)
+        for (int kind = CERTIFICATE_POINTS; kind <= CERTIFICATE_RANK; kind++)
+            printf(" %d", coalition_payoff_of(scores, game->players, members,
+                                              (enum certificate_payoff)kind));
     putchar('\n');
 }
 

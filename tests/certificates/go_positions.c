@@ -13,6 +13,7 @@
 
 #include "certificate/check/coalitions/rules.h"
 #include "common/games.h"
+#include "rules/cycles.h"
 #include "rules/game.h"
 
 #define POINTS_MOST 25
@@ -150,15 +151,27 @@ static void show_colours(const struct game *game)
                stones_of(game->graph, &now->board, 1), now->next, out_of(now));
 }
 
+/* The number of a cycle that a turn removes, or 0; where there is one, often, and sometimes one too
+ * many. */
+static int random_cycle(const struct game *game)
+{
+    int count = game->rules.family->remove_cycle == NULL ? 0 : cycles_count(game, game->count - 1);
+    return count == 0 || random_below(3) == 0 ? 0 : 1 + (int)random_below((unsigned)count + 1);
+}
+
 static void show_move(struct game *game, bool seats)
 {
-    int point = random_move(game);
+    int point = random_move(game), cycle = random_cycle(game);
     struct move move = point >= 0    ? move_stone(point)
                        : point == -1 ? move_pass(MOVE_PASS)
                                      : move_pass(MOVE_REFRESH);
+    move.cycle = cycle;
     struct verdict verdict;
     must(game_play(game, move, &verdict) == 0, "no memory");
-    printf("%d ", point);
+    if (cycle > 0)
+        printf("%d+%d ", point, cycle);
+    else
+        printf("%d ", point);
     if (!verdict.legal)
         puts("illegal");
     else if (seats)

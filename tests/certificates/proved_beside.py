@@ -47,6 +47,12 @@ KINDS = {
         "other": (("kee2007,start=new", "kee2007"), ("kee2007,suicide=multi", "kee2007"), ("kee2007,scoring=stone", "kee2007"), ("ssk", "kee2007")),
         "conformance": {0: 7, 1: 4},
     },
+    "ljrg": {
+        "second": "second-checker-kee2007-ljrg",
+        "games": ("ljrg", "ljrg,removal=no"),
+        "other": (("ljrg,removal=no", "ljrg"), ("ljrg", "ljrg,removal=no"), ("kee2007", "ljrg")),
+        "conformance": {0: 9, 1: 26},
+    },
 }
 SMALL = 6000 # bytes of a committed certificate
 

@@ -79,9 +79,9 @@ let read text =
   if one "solve-certificate" <> "1" then unread "another version";
   let name = one "rules" in
   let rules = rules_of name (after "fields") in
-  let rows, cols =
-    Scanf.sscanf (one "board") "%dx%d%!" (fun r c -> if r < 1 || c < 1 then unread "a board"; (r, c))
-  in
+  let size = one "board" in
+  let rows, cols = Scanf.sscanf size "%dx%d%!" (fun r c -> require (Printf.sprintf "%dx%d" r c = size) size; (r, c)) in
+  if rows < 1 || cols < 1 then unread "a board";
   let start = match after "start" with [ board; who ] -> (board, who) | _ -> unread "wanted: start" in
   let stones, first = (Certificate.stones rows cols (fst start), Certificate.player_of (snd start)) in
   require (rows * cols <= 9) "O9";

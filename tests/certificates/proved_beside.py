@@ -39,6 +39,9 @@ KINDS = {
                   "ing-spight,longest-cycle=6,suicide=multi"),
         "other": (("ing-spight,longest-cycle=4", "ing-spight"), ("ing-spight,suicide=multi", "ing-spight,suicide=yes"), ("psk", "ing-spight")),
         "conformance": {0: 6, 1: 14},
+        "changed": "1x3-ing-spight.proof",
+        "changes": ((b"", b"", 0), (b"board 1x3", b"board 01x3", 1), (b"board 1x3", b"board 1x+3", 1), (b"board 1x3", b"board 1_x3", 1),
+                    (b"board 1x3", b"board 1x4", 2), (b"\nmoves\n", b"\nmoves B1\n", 1), (b"suicide=no", b"suicide=on", 2)),
     },
     "kee2007": {
         "second": "second-checker-kee2007-ljrg",

@@ -6,7 +6,8 @@
  * brings a board back is excluded, which is mostly enough. Where more is lost by it than the graph
  * has states, all moves are allowed again, and the graph is made anew, sparingly: one move for all
  * lines that it is on, one that the attacker can replace if there is any (graph_cut.c). Where
- * that is lost, too, so it is made again, of what is proved by then.
+ * that is lost, too, so it is made again, of what is proved by then. So is a graph that was lost
+ * for want of memory: the table gives way to it, and gets its room back.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -254,7 +255,7 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
     int r = begin(&builder, prover, seen, before, before_count);
     if (r >= 0)
         r = complete(&builder);
-    while (builder.anew < AGAIN_MAX && r == 0 && builder.lost && prover->excluded.count > 0)
+    while (builder.anew < AGAIN_MAX && r == 0 && builder.lost)
         r = begin_again(&builder);
     prover->graph_states = 0;
     if (r == -EINTR || (r == 0 && prover->stopped))

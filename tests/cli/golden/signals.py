@@ -42,7 +42,8 @@ def start(arguments, used=0.0, **more):
     """Starts the program, and waits until it catches signals and has used so many seconds."""
     more = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more
     process = subprocess.Popen([PROGRAM] + arguments, text=True, **more)
-    wait_for(arguments, lambda: has_signal(process.pid, "SigCgt", signal.SIGINT))
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP): # one after the other; what is ignored stays so
+        wait_for(arguments, lambda number=number: any(has_signal(process.pid, kind, number) for kind in ("SigCgt", "SigIgn")))
     wait_for(arguments, lambda: seconds_used(process.pid) >= used)
     return process
 

@@ -26,17 +26,6 @@ static void restore(struct prover *prover, struct prover *old)
     prover->proofs = old->proofs;
 }
 
-static void save_nothing(void *arg)
-{
-    (void)arg;
-}
-
-static bool is_never_due(void *arg)
-{
-    (void)arg;
-    return false;
-}
-
 /* What stops a run, but not while it takes up what an earlier one made. */
 struct patience {
     int looks; /* so often it is not stopped */

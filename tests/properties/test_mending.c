@@ -119,17 +119,6 @@ static bool ends_piece(void *arg)
     return piece->looks == 0 || --piece->looks == 0;
 }
 
-static bool is_never_due(void *arg)
-{
-    (void)arg;
-    return false;
-}
-
-static void save_nothing(void *arg)
-{
-    (void)arg;
-}
-
 /* Makes the graph of a position in pieces of a few looks. Returns how many; 0: it is not proved. */
 static unsigned make_in_pieces(const struct ground *ground, uint64_t seed)
 {

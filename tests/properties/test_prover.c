@@ -138,17 +138,6 @@ static void test_kept(void **state)
     assert_true(several > 0 && proved > 0);
 }
 
-static void save_nothing(void *arg)
-{
-    (void)arg;
-}
-
-static bool is_never_due(void *arg)
-{
-    (void)arg;
-    return false;
-}
-
 /* Asks in runs of so many nodes, each on a new prover that has what the one before left. Fills *ret
  * with the last prover. Returns the nodes of all. */
 static uint64_t ask_in_runs(const struct ground *ground, const struct prover_state *root,

@@ -42,6 +42,8 @@ struct limits {
                                 tables in place of lists */
     bool few_boards;         /* it looks at few boards: tables only if they are tiny */
     bool no_lists;           /* no lists of all boards: dense tables do their work */
+    bool whole_margins;      /* dense tables of bounds are made to their end: what rests on them is
+                                kept (search/foresight.h) */
     double dense_from;       /* dense tables of bounds come before lists of so many boards up to
                                 symmetry and colours; 0: 10,000 */
     size_t strategies_from;  /* strategies come before tables of more bytes; 0: 4 GiB */

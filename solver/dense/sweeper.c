@@ -308,6 +308,8 @@ int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
         r = sum_changed(how, &changed);
         if (r < 0)
             return r;
+        if (how->enough != 0 && changed <= progress->boards / how->enough)
+            break;
     }
     return 0;
 }

@@ -18,6 +18,10 @@
 #define PLAY_SECONDS 50e-9
 /* Boards, up to symmetry and colours, from which on lists wait: those of 2x6 take 0.2 s. */
 #define PRECEDES_BOARDS 10000
+/* Bounds are enough when a sweep changes one in so many boards or fewer. Measured on 3x4, 3x5, 4x4,
+ * 2x8, 1x12 and 1x13: the searches take 0.85 to 1.02 times the nodes, the sweeps half of the time.
+ */
+#define BOUNDS_ENOUGH 4
 
 static double line_bytes(const struct dense_codes *codes)
 {
@@ -217,15 +221,20 @@ struct dense_margins *foresight_begin_margins(struct foresight *foresight)
     return foresight->margins_begun ? &foresight->margins : NULL;
 }
 
-const struct dense_margins *foresight_all_margins(struct foresight *foresight,
+const struct dense_margins *foresight_all_margins(struct foresight *foresight, bool whole,
                                                   const struct dense_sweeps *how)
 {
     struct dense_sweeps own = *how;
+    bool *made = &foresight->margins_whole;
     foresight_begin_margins(foresight);
     own.work.threads = foresight->threads;
-    if (foresight->margins_begun && !foresight->margins_whole)
-        foresight->margins_whole = dense_margins_run(&foresight->margins, &own) == 0;
-    return foresight->margins_whole ? &foresight->margins : NULL;
+    if (!whole && foresight->kind == MARGINS_BOUNDS) {
+        made = &foresight->margins_enough;
+        own.enough = BOUNDS_ENOUGH;
+    }
+    if (foresight->margins_begun && !*made && !foresight->margins_whole)
+        *made = dense_margins_run(&foresight->margins, &own) == 0;
+    return *made || foresight->margins_whole ? &foresight->margins : NULL;
 }
 
 void foresight_give(struct foreseen *foreseen)

@@ -53,6 +53,7 @@ struct foresight {
     enum foresight_margins kind; /* what margins say */
     struct dense_margins margins;
     bool margins_begun;
+    bool margins_enough; /* Nearly nothing is missing. */
     bool margins_whole;
     pthread_mutex_t lock; /* of list and margins; held while any of these is made */
 };
@@ -106,9 +107,18 @@ size_t foresight_bytes_most(const struct foresight *foresight);
 struct foreseen *foresight_take(struct foresight *foresight, int threshold,
                                 const struct dense_sweeps *how);
 
-/* Makes the margins if need be. The caller holds the lock. NULL: there is no memory, or stop
- * returned true. */
-const struct dense_margins *foresight_all_margins(struct foresight *foresight,
+/*
+ * Makes the margins if need be. The caller holds the lock. NULL: there is no memory, or stop
+ * returned true.
+ *
+ * Bounds that are made in part are bounds, too, and the last sweeps, which are many, change few of
+ * them: without whole they are left out. Then a strategy that needs no history (free_margins.h) is
+ * one whose lines keep to states from which the margins made so far say that the owner forces as
+ * much; all that is said there holds of these states. So nothing may be added while a search goes
+ * by them, and less may not be there than when a lemma was found: whole is for runs that keep
+ * lemmas, or write certificates. It must be the same in all searches of a run.
+ */
+const struct dense_margins *foresight_all_margins(struct foresight *foresight, bool whole,
                                                   const struct dense_sweeps *how);
 
 /* Begins the margins, unless that has been done: they are to be filled. The caller holds the lock.

@@ -272,6 +272,7 @@ static int search_with(const struct game *game, const struct analysis_options *o
     limits.strategy_leaves =
         limits.recording && limits.strategy_leaves && strategy_leaves_suit(&game->rules);
     limits.no_lists = limits.no_lists || limits.strategy_leaves;
+    limits.whole_margins = limits.strategy_leaves || options->persistence != NULL;
     if (solver == NULL)
         return -ENOMEM;
     int r = tables != NULL ? solver_init_on(solver, tables, game, &limits)

@@ -154,7 +154,7 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
                         struct analysis *ret_analysis)
 {
     struct analysis analysis = {.cycle_from = -1, .threads = 1, .stopped = STOP_UNDECIDED};
-    struct limits limits = {.max_bytes = QUERY_BYTES, .few_boards = true};
+    struct limits limits = {.max_bytes = QUERY_BYTES, .few_boards = true, .whole_margins = true};
     struct solver *solver = calloc(1, sizeof(*solver));
     struct values_table values;
     int there = values_open_any(store, game, &values);

@@ -369,7 +369,8 @@ static int try_record(struct store *store, struct lemma_bench *bench, const stru
 static int prove_all(struct store *store, const struct sampling *sampling,
                      const struct verify_options *options, struct verify_result *result)
 {
-    struct limits limits = {.max_bytes = SAMPLE_BYTES, .interrupted = options->interrupted};
+    struct limits limits = {
+        .max_bytes = SAMPLE_BYTES, .interrupted = options->interrupted, .whole_margins = true};
     struct lemma_bench bench = {0};
     int r = 0;
     for (uint64_t i = 0; i < sampling->sample.count && !sample_is_interrupted(options); i++) {

@@ -5,9 +5,9 @@ Booleans, lists, options and pairs become OCaml's; numbers stay what they are in
 has to be believed of OCaml's.
 *)
 Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
-Require Import Game Strategy Repetition Kee2013 KeeV6 Migos Board Symmetry Checker KeeChecker KeeV6Checker.
+Require Import Game Strategy Repetition Kee2013 KeeV6 Migos Board Symmetry Checker KeeChecker KeeV6Checker Most.
 
 Extraction Language OCaml.
-Extraction "extracted.ml" check all_kept kee_check v6_check frees_to freed make_rectangle play score reaching empty_of
+Extraction "extracted.ml" check all_kept kee_check v6_check most_ok v6_most_ok frees_to freed make_rectangle play score reaching empty_of
   retake_illegal Psk Black board_eq_dec turn_step begin_with kee_step kee_start v6_step v6_start
   migos_step rectangle_with in_atari.

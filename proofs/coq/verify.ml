@@ -3,12 +3,12 @@
    usage: verify FILE [psk|ssk|nssk|own|simple|kee2013|kee2013-no-refresh|kee-v6|kee-v6-no-suicide]
           verify
 
-   The claims of the root are checked, under the certificate's own rules or those named; a certificate
-   whose own rules are none of these is not read, whatever rules are named. Exits with 0: all are
-   accepted; 1: one is refused; 2: the file is none that this reads; 3: none is refused, but one is not
-   looked at, as it is a claim "most" (no board has more). Without a FILE each line of standard input
-   names one, and the last word of a line that is printed for it is that number; then exits with 0.
-   The checksum is not looked at. *)
+   The claims of the root are checked, under the certificate's own rules or those named; a
+   certificate whose own rules are none of these is not read, whatever rules are named. Claims
+   "most" (no board has more) are checked, too. Exits with 0: all are accepted; 1: one is refused;
+   2: the file is none that this reads. Without a FILE each line of standard input names one, and
+   the last word of a line that is printed for it is that number; then exits with 0. The checksum
+   is not looked at. *)
 open Extracted
 open Header
 
@@ -42,6 +42,9 @@ let check_under answered = function
       fun on who wanted table root ->
         v6_check on answered who wanted table root && all_kept on true (goes_on answered who rules) who wanted table
 
+(* For claims "most". *)
+let most_under = function Ko _ | Kee _ -> most_ok | Kee_v6 _ -> v6_most_ok
+
 let name_of = function
   | Ko Psk -> "psk"
   | Ko Ssk -> "ssk"
@@ -58,8 +61,7 @@ let own_rules name fields =
     when List.mem name [ "simple"; "psk,repetition=simple"; "ssk,repetition=simple"; "nssk,repetition=simple" ] -> Ko Simple
   | _ -> rules_of name fields
 
-type verdict = Accepted | Refused | Not_looked_at
-
+(* Is it accepted? *)
 let check_claim (header : header) answered under rectangle board claim replies =
   let colour = function Black -> 0 | White -> 1 in
   let b, w = header.stones in
@@ -71,30 +73,39 @@ let check_claim (header : header) answered under rectangle board claim replies =
   in
   let first = { Unfold.b; w; mover = colour header.first; ko = 0 } in
   match Unfold.table rules first replies with
-  | exception Unfold.Refused why -> Printf.printf "%s: %s\n%!" claim.told why; Refused
+  | exception Unfold.Refused why -> Printf.printf "%s: %s\n%!" claim.told why; false
   | table, states ->
       Gc.compact ();
       let made = Sys.time () in
       let yes = check_under answered under rectangle claim.who (Numbers.z_of claim.wanted) table root in
       Printf.printf "%s under %s: %s: %d states; table %.0f s, check %.0f s\n%!" claim.told (name_of under)
         (if yes then "accepted" else "refused") states (made -. began) (Sys.time () -. made);
-      if yes then Accepted else Refused
+      yes
 
-(* What is found of each claim; the strategies are those of the claims that rest on one, in their order. *)
+let check_most under rectangle board claim =
+  let yes = most_under under rectangle (Numbers.z_of claim.wanted) board in
+  Printf.printf "%s under %s: %s\n%!" claim.told (name_of under)
+    (if yes then "accepted" else "refused");
+  yes
+
+(* Are all claims? The strategies are those of the claims that rest on one, in their order. *)
 let check_claims (header : header) answered under rectangle board found =
-  let judge (next, verdicts) claim =
+  let judge (next, all) claim =
     if claim.plays <> [] then unread ("not a claim that this reads: " ^ claim.told);
     match (claim.ground, under) with
-    | _, (Ko _ | Kee _) when answered -> Printf.printf "%s: answered strategies are for kee-v6\n%!" claim.told; (next + 1, Refused :: verdicts)
-    | Most, _ -> Printf.printf "%s: not looked at\n%!" claim.told; (next, Not_looked_at :: verdicts)
+    | _, (Ko _ | Kee _) when answered ->
+        Printf.printf "%s: answered strategies are for kee-v6\n%!" claim.told;
+        (next + 1, false)
+    | Most, _ -> (next, check_most under rectangle board claim && all)
     | Strategy strategy, _ ->
         require (strategy = next && next < Array.length found) "not the next strategy";
-        (next + 1, check_claim header answered under rectangle board claim found.(next) :: verdicts)
+        let yes = check_claim header answered under rectangle board claim found.(next) in
+        (next + 1, yes && all)
     | (Node _ | Rules), _ -> unread ("not a claim that this reads: " ^ claim.told)
   in
-  let used, verdicts = List.fold_left judge (0, []) header.claims in
-  require (List.mem Refused verdicts || used = header.count) "a strategy that nothing rests on";
-  verdicts
+  let used, all = List.fold_left judge (0, true) header.claims in
+  require ((not all) || used = header.count) "a strategy that nothing rests on";
+  all
 
 let check named text =
   let header = header ~rules_of:own_rules text in
@@ -105,10 +116,9 @@ let check named text =
   let under = Option.fold ~none:header.rules ~some:rules_of_name named in
   let rectangle = rectangle_with (suicide under) (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
   let board = start header rectangle in
-  let verdicts = check_claims header answered under rectangle board (Array.of_list (strategies header.body header.count)) in
-  if List.mem Refused verdicts then ("refused", 1)
-  else if List.mem Not_looked_at verdicts then ("accepted, but for what is not looked at", 3)
-  else ("accepted", 0)
+  let found = Array.of_list (strategies header.body header.count) in
+  let all = check_claims header answered under rectangle board found in
+  if all then ("accepted", 0) else ("refused", 1)
 
 (* Checks one file; returns how the program would exit. *)
 let check_file path under =

@@ -33,8 +33,11 @@ GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own"
          "kee2013": "kee2013", "kee2013-no-refresh": "kee2013,refresh=no", "kee2013-all": "kee2013,tally=all",
          "kee-v6": "kee-v6", "kee-v6-no-suicide": "kee-v6,suicide=no", "migos": "migos", "migos-suicide": "migos,suicide=multi"}
 PLAYS_A_GAME = 50
-# How the proved checker exits: all is accepted, or all but claims "most", at which it does not look.
-ACCEPTED, REFUSED, UNREAD, IN_PART = 0, 1, 2, 3
+# How the proved checker exits.
+ACCEPTED, REFUSED, UNREAD = 0, 1, 2
+# Rulesets under which verify-after takes strategies, those under which it does not, and moves that get a player out.
+AFTER_MOVES, NOT_AFTER = ("psk", "ssk", "nssk", "own", "kee2013", "kee2013-no-refresh", "kee2013-all"), ("simple", "kee-v6", "kee-v6-no-suicide")
+OUT = " refresh refresh"
 # The checksum: verify-lemmas does not look at it.
 UNSEEN = ("F15",)
 
@@ -59,7 +62,7 @@ class Checkers:
     def proved(self, path, rules):
         """Does it accept, and with OCaml's numbers the same?"""
         done, words = (run(os.path.join(self.folder, name), path, rules) for name in ("verify", "verify-words"))
-        accepted = done.returncode in (ACCEPTED, IN_PART)
+        accepted = done.returncode == ACCEPTED
         if not accepted and done.returncode != REFUSED or ("accepted: " in done.stdout) != accepted:
             self.complain(path, rules, done.stdout, done.stderr)
         if words.returncode != done.returncode:
@@ -91,14 +94,36 @@ class Checkers:
         return refused
 
     def exits(self, path):
-        """2x7 has a claim "most": what is not looked at has an exit code of its own, and a file that is none."""
-        for name, wanted in ((path, IN_PART), (__file__, UNREAD), (path + "-missing", UNREAD)):
+        """A file that is none has an exit code of its own."""
+        for name, wanted in ((path, ACCEPTED), (__file__, UNREAD), (path + "-missing", UNREAD)):
             found = run(os.path.join(self.folder, "verify"), name).returncode
             if found != wanted:
                 self.complain(f"{name}: exit code {found}, wanted {wanted}")
         done = run(os.path.join(self.folder, "verify"), input=f"{path}\n{__file__}\n")
-        if [line.split()[-1] for line in done.stdout.splitlines() if line.startswith("/")] != ["3", "2"]:
+        if [line.split()[-1] for line in done.stdout.splitlines() if line.startswith("/")] != ["0", "2"]:
             self.complain("a list of files:", done.stdout, done.stderr)
+
+    def most(self):
+        """Claims that no board has more, under each ruleset, after moves, too: by the program and both proved ones alike."""
+        path = os.path.join(self.folder, "most.proof")
+        cases = [("verify", rules, "", None) for rules in GAMES if not rules.startswith("migos")]
+        cases += [("verify-after", rules, " A1 pass", None) for rules in AFTER_MOVES]
+        cases += [("verify-after", rules, " A1 pass", UNREAD) for rules in NOT_AFTER]
+        cases += [("verify-after", "kee2013", OUT, REFUSED), ("verify-after", "psk", " A1 A1", REFUSED), ("verify-after", "psk", " pass pass", REFUSED)]
+        for verify, rules, moves, always in cases:
+            run(self.solve, "--board", "2x2", "--rules", GAMES[rules], "--value-only", "--proof", path, "--quiet")
+            with open(path, "rb") as file:
+                header = file.read().split(b"\nmoves\n")[0].decode()
+            for claims, wanted in (("white forces <= 4", ACCEPTED), ("white forces <= 3", REFUSED), ("white forces <= 20000", ACCEPTED),
+                                   ("black forces >= -4", ACCEPTED), ("black forces >= -3", REFUSED), ("black forces >= 4", REFUSED)):
+                wanted = wanted if always is None else always
+                text = f"{header}\nmoves{moves}\nclaim root {claims} most\nstrategies 0\nbody 0\n"
+                with open(path, "wb") as file:
+                    file.write(strategy_mutants.sealed(text.encode()))
+                codes = [run(os.path.join(self.folder, name), path).returncode for name in (verify, verify + "-words")]
+                own = run(self.solve, "verify", path)
+                if codes != [wanted] * 2 or wanted != UNREAD and (own.returncode == 0) != (wanted == ACCEPTED):
+                    self.complain("most:", rules, moves, claims, "wanted:", wanted, "found:", codes, own.returncode, own.stderr)
 
     def starts(self):
         """Headers that speak of no position are not read, whatever their claims are."""
@@ -147,7 +172,7 @@ def check_file(checkers, certificates, name):
     path = checkers.unpacked(os.path.join(certificates, name.removeprefix("words:")))
     done = run(os.path.join(checkers.folder, "verify-words" if words else "verify"), path)
     print(name, done.stdout, done.stderr)
-    checkers.wrong += done.returncode not in (ACCEPTED, IN_PART)
+    checkers.wrong += done.returncode != ACCEPTED
 
 
 def check_all(checkers, given):
@@ -160,7 +185,9 @@ def check_all(checkers, given):
     if checkers.proved(os.path.join(conditions, "d-refused.proof"), "kee2013"):
         checkers.complain("a strategy that goes against (d) is accepted by the proved checker")
     checkers.compare(os.path.join(conditions, "d-accepted.proof"), "kee2013-no-refresh", "d-accepted")
+    checkers.most()
     checkers.starts()
+    compare_conformance(checkers, given, os.path.join(checkers.folder, "verify"), {ACCEPTED: 4, REFUSED: 20})
     print("2x7 accepted under", *accepted, f"; of {MUTANTS} mutants {refused} refused")
     if "psk" not in accepted or refused < MUTANTS // 2:
         checkers.complain("wanted: 2x7 accepted, most mutants refused")
@@ -180,7 +207,7 @@ def compare_mutants(checkers, given):
 def compare_after(checkers, given):
     """Strategies after moves: the format's small files, with OCaml's numbers, too, and random ones."""
     verify = os.path.join(checkers.folder, "verify-after")
-    codes = [compare_conformance(checkers, given, program, {ACCEPTED: 2, IN_PART: 1, REFUSED: 5}) for program in (verify, verify + "-words")]
+    codes = [compare_conformance(checkers, given, program, {ACCEPTED: 4, REFUSED: 10}) for program in (verify, verify + "-words")]
     if codes[0] != codes[1]:
         checkers.complain("with OCaml's numbers other files are accepted after moves")
     for kind in strategy_mutants.MOVED:
@@ -215,7 +242,7 @@ def compare_conformance(checkers, given, verify, least):
     told = strategy_mutants.lines_of([verify], [os.path.join(folder, name + ".proof") for name, _, _ in files])
     codes = [int(line.rsplit(" ", 1)[1]) for line in told if line.startswith(folder)]
     for (name, wanted, condition), code in zip(files, codes, strict=True):
-        if code != UNREAD and (code in (ACCEPTED, IN_PART)) != (wanted == "accepted") and condition not in UNSEEN:
+        if code != UNREAD and (code == ACCEPTED) != (wanted == "accepted") and condition not in UNSEEN:
             checkers.complain(name, "exits with", code, "wanted:", wanted)
     print(os.path.basename(verify), "conformance, by exit code:", {code: codes.count(code) for code in sorted(set(codes))})
     if any(codes.count(code) < count for code, count in least.items()):

@@ -1,5 +1,5 @@
 (**
-Writes the checker, Go's rules and those of ko as OCaml: extracted.ml. It proves nothing.
+Writes the checkers, of claims "most", too, Go's rules and those of ko as OCaml: extracted.ml. It proves nothing.
 
 Booleans, lists, options and pairs become OCaml's; numbers stay what they are in Coq, so that nothing
 has to be believed of OCaml's.

@@ -1,5 +1,5 @@
 (**
-Writes the checker of strategies after moves as OCaml: after.ml. It proves nothing.
+Writes the checkers of strategies and of claims "most" after moves as OCaml: after.ml. It proves nothing.
 
 As in Extract.v numbers stay what they are in Coq.
 *)

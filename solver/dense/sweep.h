@@ -67,8 +67,8 @@ struct dense_sweeps {
     /* With a reader: whose entries are read without it. NULL: those that are held here. For tables
      * of all margins only. */
     const struct dense_mates *mates;
-    /* It is enough when a sweep has changed no more than one in so many boards: the run stops
-     * there. 0: only the end is. */
+    /* It is enough when a sweep has changed no more than one board for so many that an earlier
+     * one of the run has: the run stops there. 0: only the end is. */
     unsigned enough;
     /* Bytes of memory for entries and lines of the index that lie in files: only so many are looked
      * into at a time, and each board's plays are listed some times. 0: as dense_memory tells where

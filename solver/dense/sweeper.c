@@ -290,7 +290,7 @@ static int sum_changed(const struct dense_sweeps *how, uint64_t *changed)
 int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                 struct dense_progress *progress)
 {
-    uint64_t changed = 1;
+    uint64_t changed = 1, most = 0;
     progress->boards = kind->game->index->count;
     int begun = kind->of_mates != NULL ? sweeper_mates_begin(how) : 0;
     if (begun < 0)
@@ -308,8 +308,9 @@ int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
         r = sum_changed(how, &changed);
         if (r < 0)
             return r;
-        if (how->enough != 0 && changed <= progress->boards / how->enough)
+        if (how->enough != 0 && changed <= most / how->enough)
             break;
+        most = changed > most ? changed : most;
     }
     return 0;
 }

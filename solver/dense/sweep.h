@@ -1,6 +1,7 @@
 /*
  * Sweeps over all boards that a share holds, the greatest code first, as long as they change
- * anything: that is how dense/outcomes.h and dense/margins.h are made.
+ * anything, or enough (dense_sweeps.enough): that is how dense/outcomes.h and dense/margins.h are
+ * made.
  *
  * A board's entry follows from those of its children, and only grows. Entries are read and written
  * in place. All plays but captures lead to greater codes, so most of what a board needs is new

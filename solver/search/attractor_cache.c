@@ -265,7 +265,8 @@ static const struct dense_margins *find_margins(struct solver *solver)
             foresight->margins_whole = store->load_margins(
                 store, &solver->game, foresight->kind == MARGINS_LIKELY, &how.work, begun);
     }
-    return foresight_all_margins(foresight, solver->search.limits.whole_margins, &how);
+    return foresight_all_margins(foresight, store != NULL || solver->search.limits.whole_margins,
+                                 &how);
 }
 
 /* Has leaves such as a certificate tells of: all turns before the query's count. */

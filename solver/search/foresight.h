@@ -49,7 +49,8 @@ struct foresight {
     struct foreseen list[FORESEEN_MAX];
     int most; /* thresholds that there is memory for */
     uint64_t uses;
-    /* What each player forces at best from each position, of all thresholds at once. */
+    /* What each player forces at best from each position, of all thresholds at once; or, where they
+     * are enough and not whole, not all of it. */
     enum foresight_margins kind; /* what margins say */
     struct dense_margins margins;
     bool margins_begun;
@@ -114,8 +115,9 @@ struct foreseen *foresight_take(struct foresight *foresight, int threshold,
  * Bounds that are made in part are bounds, too, and the last sweeps, which are many, change few of
  * them: without whole they are left out. Then a strategy that needs no history (free_margins.h) is
  * one whose lines keep to states from which the margins made so far say that the owner forces as
- * much; all that is said there holds of these states. So nothing may be added while a search goes
- * by them, and less may not be there than when a lemma was found: whole is for runs that keep
+ * much; all that is said there holds of these states, as an entry is written after those that it
+ * rests on, and both movers' entries of a board in one look. So nothing may be added while a search
+ * goes by them, and less may not be there than when a lemma was found: whole is for runs that keep
  * lemmas, or write certificates. It must be the same in all searches of a run.
  */
 const struct dense_margins *foresight_all_margins(struct foresight *foresight, bool whole,

@@ -10,7 +10,7 @@ removes its chain removes weak stones, and makes none weak: so there are fewer.
 those next to a liberty, and with each stone those next to it.
 *)
 Require Import ZArith NArith Lia List Bool Wellfounded.
-Require Import Game Board Symmetry Rectangle KeeV6Nodes.
+Require Import Game Board PointSets Symmetry Rectangle KeeV6Nodes.
 Import ListNotations.
 
 Lemma filter_shorter : forall (A : Type) (f : A -> bool) l, length (filter f l) <= length l.

@@ -27,7 +27,7 @@ The table is made, by a program that nobody needs to trust (unfold.ml), from the
 certificate of strategies (solver/certificate/format.h). That symmetries change nothing is proved in Symmetry.v.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded Lia.
-Require Import Game Strategy Repetition Board Symmetry.
+Require Import Game Strategy Repetition Board PointSets Symmetry.
 Import ListNotations.
 
 Record state : Set := { on : board; turn_of : player; ko : option N }.

@@ -7,7 +7,7 @@ has come ([came]) is counted play by play, each as early as it can; [came_spec] 
 [no_less]: where there is no suicide who only passes loses no more than all points.
 *)
 Require Import ZArith NArith Arith Lia List Bool.
-Require Import Game Strategy Board Symmetry Rectangle IngSpight IngSpightSearch.
+Require Import Game Strategy Board PointSets Symmetry Rectangle IngSpight IngSpightSearch.
 Import ListNotations.
 
 Definition same_play (p q : board_play) : bool := if play_eq_dec p q then true else false.

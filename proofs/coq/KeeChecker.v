@@ -14,7 +14,7 @@ the rules of Kee2013.v, with refreshing passes or without, in either tally, with
 captures and scores of Board.v.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded.
-Require Import Game Strategy Kee2013 KeeStrategy Board Symmetry Checker.
+Require Import Game Strategy Kee2013 KeeStrategy Board PointSets Symmetry Checker.
 Import ListNotations.
 
 Local Opaque gathered.

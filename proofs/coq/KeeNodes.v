@@ -12,7 +12,7 @@ states them, with the whole history. A ban is a leaf of a certificate; here the 
 [nobody_for_ever] is for: nobody lays stones alone for ever, as each leaves more of his on the board.
 *)
 Require Import ZArith Lia List Bool Wellfounded.
-Require Import Game Lemma Kee2013 Nodes.
+Require Import Game Lemma Kee2013 ItemRules GroupElements Nodes.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -39,9 +39,9 @@ Notation all := (all_turns board).
 Notation now h := (left_board board (fst h)).
 Notation gone h := (out board (fst h)).
 
-Notation reaches := (Nodes.reaches board point play).
-Notation worth_out := (Nodes.worth_out board point play score).
-Notation worth_leaf := (Nodes.worth_leaf board point play score).
+Notation reaches := (ItemRules.reaches board point play).
+Notation worth_out := (ItemRules.worth_out board point play score).
+Notation worth_leaf := (ItemRules.worth_leaf board point play score).
 
 Lemma leaf_out : forall w k b loser, worth_leaf w k b -> worth_out w k b loser.
 Proof.

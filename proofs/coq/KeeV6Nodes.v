@@ -12,7 +12,7 @@ which he has passed more often - which after it is so of one situation less, and
 for ever: that is what [quiet_end] is for. Boards are finitely many ([all_boards]).
 *)
 Require Import ZArith Lia List Bool Wellfounded.
-Require Import Game Strategy Lemma Kee2013 KeeV6 Nodes.
+Require Import Game Strategy Lemma Kee2013 KeeV6 ItemRules GroupElements Nodes.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -58,7 +58,7 @@ Notation mover_ := (v6_mover board).
 Notation passed_ := (has_passed board).
 Notation produced_ := (produced board board_eq_dec).
 Notation now h := (v6_left board (fst h)).
-Notation worth_leaf := (Nodes.worth_leaf board point play score).
+Notation worth_leaf := (ItemRules.worth_leaf board point play score).
 
 (** ** A leaf *)
 
@@ -298,7 +298,7 @@ Theorem v6_played : forall h s m b k, True -> v6_stands h s -> plays_ s m = Some
          match v6_found (node_mover _ s) k c with
          | Not_legal => step_ h (v6_move m) = Illegal
          | Goes_out loser => exists h', step_ h (v6_move m) = Goes h' /\
-             forall w t, Nodes.worth_out board point play score w t b loser -> forces the_game w t h'
+             forall w t, ItemRules.worth_out board point play score w t b loser -> forces the_game w t h'
          | Is_scored => step_ h (v6_move m) = Ends (Scored (score b))
          | Goes_on => exists h', step_ h (v6_move m) = Goes h' /\ went_on_ h s b k h'
          end

@@ -11,7 +11,7 @@ by its place, and the reach is the same under them.
 of what the claim rests on (R4), then the claim's player forces its margin from there on.
 *)
 Require Import ZArith Lia List Bool FMapPositive.
-Require Import Game Lemma Kee2013 Nodes TurnNodes LemmaChecker.
+Require Import Game Lemma Kee2013 ItemRules GroupElements Nodes TurnNodes LemmaChecker.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -11,7 +11,7 @@ themselves have played ([replay]), then the claim's player forces its margin fro
 about; LemmaRules.v has those of superko and Kee's of 2013, LemmaV6.v Kee's v6.0, for Go on a rectangle.
 *)
 Require Import ZArith Lia List Bool FMapPositive.
-Require Import Game Lemma Kee2013 Nodes.
+Require Import Game Lemma Kee2013 ItemRules GroupElements Nodes.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -103,7 +103,7 @@ Notation state_ := (node_state board).
 Notation node_ := (node board class).
 Notation element_ := (element board point play score told).
 Notation holds_ := (holds board class known).
-Notation reaches := (Nodes.reaches board point play).
+Notation reaches := (ItemRules.reaches board point play).
 
 Definition item_eq_dec : forall i j : item_, {i = j} + {i <> j}.
 Proof. repeat decide equality. Defined.

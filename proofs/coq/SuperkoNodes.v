@@ -6,7 +6,7 @@ this is all that these rules remember, as they are stated in Repetition.v with t
 as Nodes.v wants them, and nodes whose children are true are true.
 *)
 Require Import ZArith Lia List Bool Wellfounded.
-Require Import Game Strategy Repetition Lemma Kee2013 Superko Nodes.
+Require Import Game Strategy Repetition Lemma Kee2013 Superko ItemRules GroupElements Nodes.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -22,7 +22,7 @@ Hypothesis nobody_for_ever : forall a, well_founded (fun b' b => exists p, play 
 
 Notation the_game := (go_game board point board_eq_dec play score rule).
 Notation step_ := (turn_step board point board_eq_dec play score rule).
-Notation worth_leaf := (Nodes.worth_leaf board point play score).
+Notation worth_leaf := (ItemRules.worth_leaf board point play score).
 Notation there := (is_there board board_eq_dec rule).
 Notation creates_ := (creates board board_eq_dec rule).
 
@@ -127,7 +127,7 @@ Theorem ko_played : forall h s m b k, True -> ko_stands h s -> plays_ s m = Some
          match ko_found (node_mover _ s) k c with
          | Not_legal => step_ h (ko_move m) = Illegal
          | Goes_out loser => exists h', step_ h (ko_move m) = Goes h' /\
-             forall w t, Nodes.worth_out board point play score w t b loser -> forces the_game w t h'
+             forall w t, ItemRules.worth_out board point play score w t b loser -> forces the_game w t h'
          | Is_scored => step_ h (ko_move m) = Ends (Scored (score b))
          | Goes_on => exists h', step_ h (ko_move m) = Goes h' /\
              went_on board point ko_class ko_told ko_made ko_clears ko_shift the_game (fun _ => True) ko_stands ko_status h s b k h'

@@ -7,7 +7,7 @@ it (R3 of docs/certificate-format.md). So the condition of a strategy leaf - tha
 node that rests on it.
 *)
 Require Import ZArith Lia List Bool.
-Require Import Game Lemma Kee2013 Nodes.
+Require Import Game Lemma Kee2013 ItemRules GroupElements Nodes.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -12,7 +12,7 @@ Board.v are not: [plain_forces] says that what is forced on the former is forced
 [most_after_sound], [kee_most_after_sound]: after moves that the game's own rules play.
 *)
 Require Import ZArith NArith Lia List Bool Wellfounded.
-Require Import Game Strategy Repetition Lemma Kee2013 KeeV6 ItemRules GroupElements Nodes SuperkoNodes KeeNodes KeeV6Nodes Board PointSets Symmetry Rectangle Alone LemmaV6
+Require Import Game Strategy Repetition Lemma Kee2013 KeeV6 ItemRules GroupElements Nodes SuperkoNodes KeeBans KeeNodes KeeV6Nodes Board PointSets Symmetry Rectangle Alone LemmaV6
   Entered KeeAfter.
 Import ListNotations.
 

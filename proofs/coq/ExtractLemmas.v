@@ -4,7 +4,7 @@ Writes the checker of certificates of nodes as OCaml: lemmas.ml. It proves nothi
 As in Extract.v numbers stay what they are in Coq.
 *)
 Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
-Require Import Game Strategy Repetition Kee2013 KeeV6 ItemRules GroupElements Nodes Board PointSets Symmetry Rectangle LemmaChecker LemmaRules LemmaV6 Migos MigosChecker.
+Require Import Game Strategy Repetition Kee2013 KeeV6 ItemRules GroupElements Nodes Board PointSets Symmetry Rectangle ItemRanges AloneSearch ReplyDemands LemmaChecker LemmaRules LemmaV6 Migos MigosChecker.
 
 Extraction Language OCaml.
 Extraction "lemmas.ml" make_rectangle points reaching empty_of place superko_group superko_nodes superko_replay superko_claim

@@ -11,7 +11,7 @@ by its place, and the reach is the same under them.
 of what the claim rests on (R4), then the claim's player forces its margin from there on.
 *)
 Require Import ZArith Lia List Bool FMapPositive.
-Require Import Game Lemma Kee2013 ItemRules GroupElements Nodes TurnNodes LemmaChecker.
+Require Import Game Lemma Kee2013 ItemRules GroupElements Nodes TurnNodes ItemRanges AloneSearch ReplyDemands LemmaChecker.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -188,7 +188,7 @@ Inductive leaf_type : Type :=
 | Leaf_winners (m : kee_move point) (r : leaf_reply)
 | Leaf_losers (rs : list leaf_reply).
 Record leaf_node : Type := { l_at : state_; l_winner : player; l_bound : Z; l_type : leaf_type;
-  l_last : list positive (** as [f_last] of LemmaChecker.v *) }.
+  l_last : list positive (** as [f_last] of ReplyDemands.v *) }.
 
 (** A node that was taken, and the bounds that it rests on. *)
 Record leafed : Type := { plain_node : checked_; rests : list Z }.

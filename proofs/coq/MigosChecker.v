@@ -3,7 +3,7 @@ A checker of certificates of nodes under the rules of MIGOS, and that what it ac
 
 The nodes are those of one claim: its player is the winner of all of them, and nothing is mapped: migos_nodes.ml lays them out
 so, each node of a file as often as it is needed, by whatever symmetry and colours. So there are no group elements here, and what is
-made of the file need not be believed. There are no leaves. Demands are intervals as in LemmaChecker.v, on situations.
+made of the file need not be believed. There are no leaves. Demands are intervals as in ReplyDemands.v, on situations.
 
 [denies]: the claim's player only denies his opponent something, and a tie is as good to him as an outright win. Of nodes that do not deny
 ([n_ties]) no tie is asked for all the same, as in the format.
@@ -12,7 +12,7 @@ made of the file need not be believed. There are no leaves. Demands are interval
 claim's player forces his margin from there on, with the captures and scores of Board.v.
 *)
 Require Import ZArith NArith Lia List Bool FMapPositive.
-Require Import Game Strategy Repetition ItemRules GroupElements Nodes Board LemmaChecker Migos.
+Require Import Game Strategy Repetition ItemRules GroupElements Nodes Board ItemRanges AloneSearch ReplyDemands LemmaChecker Migos.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -14,7 +14,7 @@ the rules of Kee2013.v, with refreshing passes or without, in either tally, with
 captures and scores of Board.v.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded.
-Require Import Game Strategy Kee2013 KeeStrategy Board PointSets Symmetry Checker.
+Require Import Game Strategy Kee2013 KeeGraph KeeLines KeeStrategy Board PointSets Symmetry Checker.
 Import ListNotations.
 
 Local Opaque gathered.
@@ -127,7 +127,7 @@ Proof.
   intros ms sym.
   assert (well : forall seen b, all_within r b -> enough_ b = true ->
     reaches_alone board N (play r) (score r) attacker wanted seen (image_board ms b)).
-  { intros seen b in_ is. apply alone_enough. unfold KeeStrategy.enough.
+  { intros seen b in_ is. apply alone_enough. unfold KeeGraph.enough.
     rewrite (score_image r ms sym) by exact in_. apply (sound enough_is b). exact is. }
   induction ps as [| p rest again]; intros seen b in_ all yes; simpl in yes;
     destruct (enough_ b) eqn:is; auto; try discriminate.
@@ -300,11 +300,11 @@ Qed.
 
 Definition kee_strategy_of : kee_graph board N (play r) (score r) refresh attacker wanted.
 Proof.
-  refine {| KeeStrategy.node := met_;
-    KeeStrategy.at_board := board_at _ _ _;
-    KeeStrategy.turn := turn_at _ _ _;
-    KeeStrategy.barred := barred_at r attacker _ _ _;
-    KeeStrategy.next := next_ |}.
+  refine {| KeeGraph.node := met_;
+    KeeGraph.at_board := board_at _ _ _;
+    KeeGraph.turn := turn_at _ _ _;
+    KeeGraph.barred := barred_at r attacker _ _ _;
+    KeeGraph.next := next_ |}.
   - intros n own. destruct (sound own_move n own) as
       [pass_ | [t [q [b [n' [makes [legal [step_ [here [turns [bar fresh]]]]]]]]]]]; [left; exact pass_ | right].
     exists q, b, n'. repeat split; trivial. destruct bar as [none | [_ [takes some]]]; [left; exact none | right].

@@ -2,10 +2,10 @@
 A strategy graph for Kee's rules of 2013, seen by a group element, the colours swapped or not, is one again.
 
 [kee_image_graph]: with its boards, its points and its player mapped by an element, as Nodes.v has them. [kee_placed_graph]: a graph all of whose
-boards are on the rectangle is one of the boards of Rectangle.v. As LeafGraph.v, with what KeeStrategy.v asks besides.
+boards are on the rectangle is one of the boards of Rectangle.v. As LeafGraph.v, with what KeeGraph.v asks besides.
 *)
 Require Import ZArith NArith List Bool Relations Wellfounded.
-Require Import Game Kee2013 KeeStrategy ItemRules GroupElements Nodes Board PointSets Symmetry Rectangle LeafGraph.
+Require Import Game Kee2013 KeeGraph KeeLines KeeStrategy ItemRules GroupElements Nodes Board PointSets Symmetry Rectangle LeafGraph.
 Import ListNotations.
 
 Section Image.
@@ -58,7 +58,7 @@ Qed.
 
 Definition kee_image_graph : kee_graph board point play score refresh (player_by attacker) wanted.
 Proof.
-  refine {| KeeStrategy.node := KeeStrategy.node _ _ _ _ _ _ _ g; at_board := fun n => board_by (at_ n); turn := fun n => player_by (turn_ n);
+  refine {| KeeGraph.node := KeeGraph.node _ _ _ _ _ _ _ g; at_board := fun n => board_by (at_ n); turn := fun n => player_by (turn_ n);
     barred := fun n => option_map board_by (barred_ n); next := next _ _ _ _ _ _ _ g |}.
   - intros n own. apply player_inj in own. destruct (attacker_moves _ _ _ _ _ _ _ g n own) as
       [[well [n' [edge [here [turns free]]]]] | [p [b [n' [legal [edge [here [turns [bar fresh]]]]]]]]]; [left | right].
@@ -105,7 +105,7 @@ Notation barred_ := (barred _ _ _ _ _ _ _ g).
 
 Hypothesis on_points : forall n, on_rectangle r (at_ n) = true.
 
-Definition kee_place_at (n : KeeStrategy.node _ _ _ _ _ _ _ g) : placed r := exist _ (at_ n) (on_points n).
+Definition kee_place_at (n : KeeGraph.node _ _ _ _ _ _ _ g) : placed r := exist _ (at_ n) (on_points n).
 
 Notation place_is_ := (place_is r).
 
@@ -132,7 +132,7 @@ Qed.
 
 Definition kee_placed_graph : kee_graph (placed r) N (placed_play r) (placed_score r) refresh attacker wanted.
 Proof.
-  refine {| KeeStrategy.node := KeeStrategy.node _ _ _ _ _ _ _ g; at_board := kee_place_at; turn := turn _ _ _ _ _ _ _ g;
+  refine {| KeeGraph.node := KeeGraph.node _ _ _ _ _ _ _ g; at_board := kee_place_at; turn := turn _ _ _ _ _ _ _ g;
     barred := fun n => match barred_ n with Some b => place r b | None => None end; next := next _ _ _ _ _ _ _ g |}.
   - intros n own. destruct (attacker_moves _ _ _ _ _ _ _ g n own) as
       [[well [n' [edge [here [turns free]]]]] | [p [b [n' [legal [edge [here [turns [bar fresh]]]]]]]]]; [left | right].

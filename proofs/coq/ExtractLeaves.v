@@ -4,7 +4,7 @@ Writes the checker of certificates with strategy leaves as OCaml: leaves.ml. It 
 As in Extract.v numbers stay what they are in Coq.
 *)
 Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
-Require Import Game Strategy Repetition Kee2013 ItemRules GroupElements Nodes Board PointSets Symmetry Checker Rectangle LemmaRules KeeChecker LeafChecker LeafRules KeeLeaves.
+Require Import Game Strategy Repetition Kee2013 ItemRules GroupElements Nodes Board PointSets Symmetry StateTable TableWays TableGraph Checker Rectangle LemmaRules KeeChecker LeafChecker LeafRules KeeLeaves.
 
 Extraction Language OCaml.
 Extraction "leaves.ml" make_rectangle reaching empty_of place retake_illegal all_kept superko_replay superko_leafed_nodes superko_leafed_claim

@@ -9,7 +9,7 @@ move where the attacker moves in all states on it. This is S24 of docs/certifica
 of Repetition.v with the captures and scores of Board.v.
 *)
 Require Import ZArith NArith List Bool FMapPositive.
-Require Import Game Strategy Repetition Board PointSets Symmetry StateTable TableWays TableGraph Checker Entered.
+Require Import Game Strategy Repetition Board Symmetry StateTable TableGraph Checker Entered.
 Import ListNotations.
 
 Local Opaque gathered.

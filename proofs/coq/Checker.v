@@ -9,7 +9,7 @@ the rules of Repetition.v, with the whole history, and the captures and scores o
 [all_kept] looks at one thing more, which the format of certificates asks under all rules (S17).
 *)
 Require Import ZArith NArith List Bool FMapPositive.
-Require Import Game Strategy Repetition Board PointSets Symmetry StateTable TableWays TableGraph.
+Require Import Game Strategy Repetition Board Symmetry StateTable TableGraph.
 Import ListNotations.
 
 (** All that the program hands over besides the claim. *)

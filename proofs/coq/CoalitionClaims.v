@@ -7,7 +7,7 @@ taken, on the rules, if the game is over, or on [By_most]: no end is worth more,
 [claim_sound]: if it takes the nodes and a claim, the claim is true of the game that has begun on the start and made the moves.
 *)
 Require Import ZArith NArith Lia List Bool FMapPositive.
-Require Import Game Board PointSets Symmetry Coalitions CoalitionPast CoalitionDemands CoalitionChecker CoalitionEnds.
+Require Import Game Board PointSets Coalitions CoalitionPast CoalitionDemands CoalitionChecker CoalitionEnds.
 Import ListNotations.
 Local Open Scope Z_scope.
 

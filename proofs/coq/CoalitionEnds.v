@@ -6,7 +6,7 @@ falls), and there are finitely many situations. [ends_anyhow]: so if every end i
 point counts for one player at most, so of no board the payoff is less than [least_worth] or more than [most_worth].
 *)
 Require Import ZArith NArith Lia List Bool Wellfounded.
-Require Import Game Board PointSets Symmetry Coalitions CoalitionPast.
+Require Import Game Board PointSets Coalitions CoalitionPast.
 Import ListNotations.
 
 Section Ends.

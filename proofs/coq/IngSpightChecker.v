@@ -6,7 +6,7 @@ All odd cycles of the rectangle are listed ([odd_cycles]): [odd_cycles_all] says
 [step_alike]: what a move does in a game is what it does to its state ([state_step]), so games with the same state go on alike.
 *)
 Require Import ZArith NArith Arith Lia List Bool FMapPositive.
-Require Import Game Strategy Board PointSets Symmetry IngSpight IngSpightSearch IngSpightGame.
+Require Import Game Strategy Board PointSets IngSpight IngSpightSearch IngSpightGame.
 Import ListNotations.
 
 (** ** All boards *)

@@ -8,7 +8,7 @@ A strategy is handed over as the states that it comes to, each with the move tha
 IngSpightGame.v has played ([ing_replay]). [ing_most_sound]: where there is no suicide he loses no more than all points ([ing_most]).
 *)
 Require Import ZArith NArith Arith Lia List Bool FMapPositive.
-Require Import Game Strategy Board PointSets Symmetry IngSpight IngSpightSearch IngSpightGame IngSpightChecker.
+Require Import Game Strategy Board Symmetry IngSpight IngSpightSearch IngSpightGame IngSpightChecker.
 Import ListNotations.
 
 Definition good_b (a : player) (k : Z) (res : result) : bool := match res with Scored margin => Z.leb k (margin_of a margin) | Unscored => false end.

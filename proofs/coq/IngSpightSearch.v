@@ -6,7 +6,7 @@ where so many plays cannot bring back the stones that are missing ([hopeless]). 
 what IngSpight.v says of it.
 *)
 Require Import ZArith NArith Arith Lia List Bool.
-Require Import Game Strategy Board PointSets Symmetry IngSpight.
+Require Import Game Strategy Board PointSets IngSpight.
 Import ListNotations.
 
 (** ** Parts of a list *)

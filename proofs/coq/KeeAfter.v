@@ -8,7 +8,7 @@ player out, and each turn of the past is asked for in the table as in AfterMoves
 of Kee2013.v, with refreshing passes or without, in either tally, with the captures and scores of Board.v.
 *)
 Require Import ZArith NArith List Bool FMapPositive.
-Require Import Game Strategy Kee2013 KeeGraph KeeLines KeeStrategy Board PointSets Symmetry StateTable TableWays TableGraph Checker KeeChecker Entered AfterMoves.
+Require Import Game Strategy Kee2013 KeeStrategy Board StateTable TableGraph Checker KeeChecker Entered AfterMoves.
 Import ListNotations.
 
 Local Opaque gathered.

@@ -14,7 +14,7 @@ the rules of Kee2013.v, with refreshing passes or without, in either tally, with
 captures and scores of Board.v.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded.
-Require Import Game Strategy Kee2013 KeeGraph KeeLines KeeStrategy Board PointSets Symmetry StateTable TableWays TableGraph Checker.
+Require Import Game Strategy Kee2013 KeeGraph KeeStrategy Board PointSets Symmetry StateTable TableWays TableGraph Checker.
 Import ListNotations.
 
 Local Opaque gathered.

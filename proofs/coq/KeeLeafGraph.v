@@ -5,7 +5,7 @@ A strategy graph for Kee's rules of 2013, seen by a group element, the colours s
 boards are on the rectangle is one of the boards of Rectangle.v. As LeafGraph.v, with what KeeGraph.v asks besides.
 *)
 Require Import ZArith NArith List Bool Relations Wellfounded.
-Require Import Game Kee2013 KeeGraph KeeLines KeeStrategy ItemRules GroupElements Nodes Board PointSets Symmetry Rectangle LeafGraph.
+Require Import Game Kee2013 KeeGraph ItemRules GroupElements Board Symmetry Rectangle LeafGraph.
 Import ListNotations.
 
 Section Image.

@@ -9,7 +9,7 @@ a refreshing pass looks for.
 the moves before the claim, in the game as Kee2013.v states it, with the captures and scores of Board.v.
 *)
 Require Import ZArith NArith Lia List Bool FMapPositive.
-Require Import Game Strategy Lemma Kee2013 KeeGraph KeeLines KeeStrategy ItemRules GroupElements Nodes KeeBans KeeNodes Board PointSets Symmetry StateTable TableWays TableGraph Checker KeeChecker KeeAfter Rectangle ItemRanges AloneSearch ReplyDemands LemmaChecker LemmaRules
+Require Import Game Strategy Lemma Kee2013 KeeGraph KeeStrategy ItemRules GroupElements Nodes KeeBans KeeNodes Board Symmetry StateTable TableGraph Checker KeeChecker KeeAfter Rectangle ReplyDemands LemmaChecker LemmaRules
   TurnNodes LeafChecker LeafGraph LeafTables KeeLeafGraph.
 Import ListNotations.
 Local Open Scope Z_scope.

@@ -11,7 +11,7 @@ that neither makes a difference in a game in which nobody is out yet ([unbanned]
 states them, with the whole history. KeeBans.v has what bans and leaves are worth.
 *)
 Require Import ZArith Lia List Bool Wellfounded.
-Require Import Game Lemma Kee2013 ItemRules GroupElements Nodes KeeBans.
+Require Import Game Lemma Kee2013 ItemRules Nodes KeeBans.
 Import ListNotations.
 Local Open Scope Z_scope.
 

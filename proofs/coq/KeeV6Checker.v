@@ -10,7 +10,7 @@ table; in other strategies he passes, and the opponent moves.
 whole history, and the captures, single liberties and scores of Board.v, with suicide as the rectangle says.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded.
-Require Import Game Strategy KeeV6 KeeV6Strategy Board PointSets Symmetry StateTable TableWays TableGraph Checker.
+Require Import Game Strategy KeeV6 KeeV6Strategy Board PointSets Symmetry StateTable TableGraph Checker.
 Import ListNotations.
 
 Local Opaque gathered.

@@ -12,7 +12,7 @@ which he has passed more often - which after it is so of one situation less, and
 for ever: that is what [quiet_end] is for. Boards are finitely many ([all_boards]).
 *)
 Require Import ZArith Lia List Bool Wellfounded.
-Require Import Game Strategy Lemma Kee2013 KeeV6 ItemRules GroupElements Nodes.
+Require Import Game Strategy Lemma Kee2013 KeeV6 ItemRules Nodes.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -6,7 +6,7 @@ again. [placed_graph]: a graph all of whose boards are on the rectangle is one o
 which a strategy of Black's is one of a player's: it swaps the colours for White, and does nothing for Black.
 *)
 Require Import ZArith NArith List Bool Relations Wellfounded.
-Require Import Game Strategy ItemRules GroupElements Nodes Board PointSets Symmetry Rectangle.
+Require Import Game Strategy ItemRules GroupElements Board Symmetry Rectangle.
 Import ListNotations.
 
 Section Image.

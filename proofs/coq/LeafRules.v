@@ -7,7 +7,7 @@ The strategies are tables as Checker.v checks them, LeafTables.v has their reach
 margin after the moves before the claim, in the game as Repetition.v states it, with the captures and scores of Board.v.
 *)
 Require Import ZArith NArith Lia List Bool FMapPositive.
-Require Import Game Strategy Repetition Lemma Kee2013 ItemRules GroupElements Nodes SuperkoNodes Board PointSets Symmetry StateTable TableWays TableGraph Checker Rectangle ItemRanges AloneSearch ReplyDemands LemmaChecker LemmaRules
+Require Import Game Strategy Repetition Lemma Kee2013 ItemRules GroupElements Nodes SuperkoNodes Board Symmetry StateTable TableGraph Checker Rectangle ReplyDemands LemmaChecker LemmaRules
   Entered AfterMoves TurnNodes LeafChecker LeafGraph LeafTables.
 Import ListNotations.
 Local Open Scope Z_scope.

@@ -6,7 +6,7 @@ the table of a bound has, as the winner sees them; [untouched_by] says that a tu
 What else is asked of a table's entries is left open ([entries_ok]): LeafRules.v and KeeLeaves.v have it for their rules.
 *)
 Require Import ZArith NArith Lia List Bool FMapPositive.
-Require Import Game Strategy ItemRules GroupElements Nodes Board PointSets Symmetry StateTable TableWays TableGraph Checker Rectangle LemmaRules Entered AfterMoves LeafGraph.
+Require Import Game Strategy ItemRules GroupElements Board Symmetry StateTable TableGraph Checker Rectangle LemmaRules Entered AfterMoves LeafGraph.
 Import ListNotations.
 Local Open Scope Z_scope.
 

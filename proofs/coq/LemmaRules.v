@@ -7,7 +7,7 @@ scores of Board.v. [kee_left_sound]: claims after a move that got a player out, 
 comes to alone.
 *)
 Require Import ZArith NArith Lia List Bool FMapPositive.
-Require Import Game Strategy Repetition Lemma Kee2013 ItemRules GroupElements Nodes KeeNodes SuperkoNodes Board PointSets Symmetry Rectangle ItemRanges AloneSearch ReplyDemands LemmaChecker.
+Require Import Game Strategy Repetition Lemma Kee2013 ItemRules GroupElements Nodes KeeNodes SuperkoNodes Board Symmetry Rectangle ItemRanges AloneSearch ReplyDemands LemmaChecker.
 Import ListNotations.
 Local Open Scope Z_scope.
 

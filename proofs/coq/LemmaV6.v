@@ -6,7 +6,7 @@ the claim, in the game as KeeV6.v states it, with the whole history, and with th
 Suicide of several stones is as the rectangle says.
 *)
 Require Import ZArith NArith Lia List Bool FMapPositive.
-Require Import Game Strategy Lemma Kee2013 KeeV6 ItemRules GroupElements Nodes KeeV6Nodes Board PointSets Symmetry Rectangle Alone ItemRanges AloneSearch ReplyDemands LemmaChecker LemmaRules.
+Require Import Game Strategy Lemma Kee2013 KeeV6 ItemRules GroupElements Nodes KeeV6Nodes Board Symmetry Rectangle Alone ItemRanges ReplyDemands LemmaChecker LemmaRules.
 Import ListNotations.
 Local Open Scope Z_scope.
 

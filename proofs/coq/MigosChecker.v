@@ -12,7 +12,7 @@ made of the file need not be believed. There are no leaves. Demands are interval
 claim's player forces his margin from there on, with the captures and scores of Board.v.
 *)
 Require Import ZArith NArith Lia List Bool FMapPositive.
-Require Import Game Strategy Repetition ItemRules GroupElements Nodes Board ItemRanges AloneSearch ReplyDemands LemmaChecker Migos.
+Require Import Game Strategy Repetition ItemRules Board ItemRanges ReplyDemands Migos.
 Import ListNotations.
 Local Open Scope Z_scope.
 

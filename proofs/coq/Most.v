@@ -2,7 +2,7 @@
 No board is worth more than its points, so a player forces minus these, or less, by nothing but passing: the claims "most" of
 docs/certificate-format.md (S6).
 
-The arguments are those about leaves, of SuperkoNodes.v, KeeNodes.v and KeeV6Nodes.v: who lays stones alone comes to an end. It is checked
+The arguments are those about leaves, of SuperkoNodes.v, KeeBans.v and KeeV6Nodes.v: who lays stones alone comes to an end. It is checked
 that the margin is that low, that the board's stones are on the rectangle, and what those arguments want of the rectangle: no suicide
 ([most_ok]), or under Kee's rules v6.0, with suicide or without, that points are next to each other both ways ([v6_most_ok]).
 
@@ -12,7 +12,7 @@ Board.v are not: [plain_forces] says that what is forced on the former is forced
 [most_after_sound], [kee_most_after_sound]: after moves that the game's own rules play.
 *)
 Require Import ZArith NArith Lia List Bool Wellfounded.
-Require Import Game Strategy Repetition Lemma Kee2013 KeeV6 ItemRules GroupElements Nodes SuperkoNodes KeeBans KeeNodes KeeV6Nodes Board PointSets Symmetry Rectangle Alone LemmaV6
+Require Import Game Strategy Repetition Lemma Kee2013 KeeV6 ItemRules SuperkoNodes KeeBans KeeV6Nodes Board PointSets Symmetry Rectangle Alone LemmaV6
   Entered KeeAfter.
 Import ListNotations.
 

@@ -6,7 +6,7 @@ ever, where there is no suicide. [given]: a symmetry of the rectangle, given as 
 if it does not change which plays the rules tell apart; and so is it with the colours swapped. [none_worse]: no board is worth less than minus its points.
 *)
 Require Import ZArith NArith Lia List Bool Wellfounded Eqdep_dec.
-Require Import Game Lemma ItemRules GroupElements Nodes Board PointSets Symmetry.
+Require Import Game Lemma ItemRules GroupElements Board PointSets Symmetry.
 Import ListNotations.
 
 Section Rectangle.

@@ -6,7 +6,7 @@ this is all that these rules remember, as they are stated in Repetition.v with t
 as Nodes.v wants them, and nodes whose children are true are true.
 *)
 Require Import ZArith Lia List Bool Wellfounded.
-Require Import Game Strategy Repetition Lemma Kee2013 Superko ItemRules GroupElements Nodes.
+Require Import Game Strategy Repetition Lemma Kee2013 Superko ItemRules Nodes.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -5,7 +5,7 @@ The ways through a table that was found right: what follows what, and that what 
 missing from which one comes to it. So a state that is not among them was not met before.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded Lia.
-Require Import Game Strategy Repetition Board PointSets Symmetry StateTable.
+Require Import Game Strategy Repetition Board Symmetry StateTable.
 Import ListNotations.
 
 Section TableWays.

@@ -1,5 +1,5 @@
-(* Reads what stands before the body of a certificate, and has files judged: what is common to verify, verify-lemmas,
-   verify-after and verify-leaves. *)
+(* Reads what stands before the body of a certificate, and has files judged: what is common to all programs whose names
+   begin with the word "verify". *)
 open Extracted
 
 exception Refused of string

@@ -107,18 +107,4 @@ let agrees_in_game rules line =
           words = String.concat " " wanted)
   | [] -> false
 
-let () =
-  let agrees = if Array.length Sys.argv > 1 then agrees_in_game Sys.argv.(1) else agrees in
-  let lines = ref 0 and wrong = ref 0 in
-  (try
-     while true do
-       let line = input_line stdin in
-       incr lines;
-       if not (agrees line) then begin
-         incr wrong;
-         if !wrong <= 10 then print_endline ("otherwise: " ^ line)
-       end
-     done
-   with End_of_file -> ());
-  Printf.printf "%d lines, %d otherwise\n" !lines !wrong;
-  exit (if !lines = 0 then 2 else if !wrong > 0 then 1 else 0)
+let () = Compare_lines.all (if Array.length Sys.argv > 1 then agrees_in_game Sys.argv.(1) else agrees)

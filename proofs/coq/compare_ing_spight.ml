@@ -94,17 +94,4 @@ let agrees line =
   | point :: wanted -> ( match !game with None -> false | Some now -> move_agrees now point (String.concat " " wanted))
   | [] -> false
 
-let () =
-  let lines = ref 0 and wrong = ref 0 in
-  (try
-     while true do
-       let line = input_line stdin in
-       incr lines;
-       if not (agrees line) then begin
-         incr wrong;
-         if !wrong <= 10 then print_endline ("otherwise: " ^ line)
-       end
-     done
-   with End_of_file -> ());
-  Printf.printf "%d lines, %d stones against the ko rule, %d against the odd cycle rule, %d otherwise\n" !lines !by_ko !by_odd !wrong;
-  exit (if !lines = 0 then 2 else if !wrong > 0 then 1 else 0)
+let () = Compare_lines.all agrees ~besides:(fun () -> Printf.sprintf "%d stones against the ko rule, %d against the odd cycle rule, " !by_ko !by_odd)

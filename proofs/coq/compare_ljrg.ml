@@ -48,14 +48,4 @@ let agrees removal game line =
 
 let () =
   let removal = match Sys.argv.(1) with "ljrg" -> true | "ljrg,removal=no" -> false | _ -> exit 2 in
-  let rec compare_from game lines wrong =
-    match input_line stdin with
-    | exception End_of_file -> (lines, wrong)
-    | line ->
-        let same, game = agrees removal game line in
-        if (not same) && wrong < 10 then print_endline ("otherwise: " ^ line);
-        compare_from game (lines + 1) (wrong + Bool.to_int (not same))
-  in
-  let lines, wrong = compare_from None 0 0 in
-  Printf.printf "%d lines, %d otherwise\n" lines wrong;
-  exit (if lines = 0 then 2 else if wrong > 0 then 1 else 0)
+  Compare_lines.in_games (agrees removal)

@@ -73,13 +73,8 @@ let about_of players names sign payoff =
 
 let claim_of rows cols players words =
   let line = String.concat " " words in
-  let own, words =
-    match words with
-    | "claim" :: "root" :: rest -> ([], rest)
-    | "claim" :: "play" :: word :: rest -> ([ move rows cols word ], rest)
-    | _ -> unread ("not a claim that this reads: " ^ line)
-  in
-  match words with
+  let own, rest = Header_words.claim_play rows cols words in
+  match rest with
   | names :: "gets" :: sign :: bound :: payoff :: rest ->
       let rests_on =
         match rest with
@@ -94,7 +89,7 @@ let claim_of rows cols players words =
       let least = whole bound in
       require (-20_000 <= least && least <= 20_000) line;
       { own; about = about_of players names sign payoff; least; rests_on; line }
-  | _ -> unread ("not a claim that this reads: " ^ line)
+  | _ -> Header_words.not_read words
 
 type file = {
   rules : ruleset;
@@ -110,10 +105,8 @@ type file = {
 
 (* The lines of the header, and where the body begins. *)
 let rec lines text at found =
-  let stop = String.index_from text at '\n' in
-  let words = String.split_on_char ' ' (String.sub text at (stop - at)) in
-  if List.mem "" words || not (List.for_all (String.for_all (fun c -> c >= ' ' && c <= '~')) words) then unread "no line of words";
-  if List.hd words = "body" then (List.rev (words :: found), stop + 1) else lines text (stop + 1) (words :: found)
+  let words, next = Header_words.line text at in
+  if List.hd words = "body" then (List.rev (words :: found), next) else lines text next (words :: found)
 
 let is_claim words = List.hd words = "claim"
 
@@ -123,7 +116,7 @@ let read text =
   match header with
   | [ "solve-certificate"; "1" ] :: [ "rules"; name ] :: ("fields" :: told) :: [ "board"; board ] :: [ "start"; start; mover ] :: ("moves" :: moves)
     :: rest -> (
-      let rows, cols = Scanf.sscanf board "%dx%d%!" (fun r c -> require (Printf.sprintf "%dx%d" r c = board) board; (r, c)) in
+      let rows, cols = Header_words.size board in
       if rows < 1 || cols < 1 || cols > 25 || rows > 62 / cols then unread "a board that is too large, or none";
       let rules, players = ruleset_of rows cols name told in
       require (List.length moves <= 10_000) "too many moves";

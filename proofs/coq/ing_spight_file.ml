@@ -1,4 +1,5 @@
-(* Reads a certificate under ing-spight: the header, and the replies of each strategy. Of header.ml it has the words. *)
+(* Reads a certificate under ing-spight: the header, and the replies of each strategy. Of header_words.ml it has the words, of header.ml
+   how numbers and moves are spelt. *)
 open Extracted
 open Header
 
@@ -33,12 +34,7 @@ let wanted_of who denies word line =
 
 let claim_of rows cols words =
   let line = String.concat " " words in
-  let plays, rest =
-    match words with
-    | "claim" :: "root" :: rest -> ([], rest)
-    | "claim" :: "play" :: word :: rest -> ([ move rows cols word ], rest)
-    | _ -> unread ("not a claim that this reads: " ^ line)
-  in
+  let plays, rest = Header_words.claim_play rows cols words in
   match rest with
   | who :: way :: sign :: margin :: ground
     when (way = "forces" && sign = if who = "black" then ">=" else "<=")
@@ -47,11 +43,11 @@ let claim_of rows cols words =
         match ground with
         | [ "strategy"; number ] -> Strategy (whole number)
         | [ "most" ] -> Most
-        | _ -> unread ("not a claim that this reads: " ^ line)
+        | _ -> Header_words.not_read words
       in
       let denies = way = "denies" in
       { plays; who = Certificate.player_of who; wanted = wanted_of who denies margin line; denies; ground; told = line }
-  | _ -> unread ("not a claim that this reads: " ^ line)
+  | _ -> Header_words.not_read words
 
 type file = {
   rules : rules;
@@ -67,11 +63,8 @@ type file = {
 let read text =
   let at = ref 0 in
   let words () =
-    let stop = String.index_from text !at '\n' in
-    let found = String.sub text !at (stop - !at) in
-    at := stop + 1;
-    let words = String.split_on_char ' ' found in
-    if List.mem "" words || not (String.for_all (fun c -> c >= ' ' && c <= '~') found) then unread "no line of words";
+    let words, next = Header_words.line text !at in
+    at := next;
     words
   in
   let after key = match words () with word :: rest when word = key -> rest | _ -> unread ("wanted: " ^ key) in
@@ -79,8 +72,7 @@ let read text =
   if one "solve-certificate" <> "1" then unread "another version";
   let name = one "rules" in
   let rules = rules_of name (after "fields") in
-  let size = one "board" in
-  let rows, cols = Scanf.sscanf size "%dx%d%!" (fun r c -> require (Printf.sprintf "%dx%d" r c = size) size; (r, c)) in
+  let rows, cols = Header_words.size (one "board") in
   if rows < 1 || cols < 1 then unread "a board";
   let start = match after "start" with [ board; who ] -> (board, who) | _ -> unread "wanted: start" in
   let stones, first = (Certificate.stones rows cols (fst start), Certificate.player_of (snd start)) in

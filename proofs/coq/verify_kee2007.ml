@@ -13,10 +13,9 @@ open Kee2007_nodes
 let own_rules name fields =
   match List.find_opt (fun (rules : Kee2007_rules.t) -> rules.name = name && rules.fields = fields) Kee2007_rules.all with
   | Some rules -> rules
-  | None -> unread (String.concat " " ("no rules of this checker:" :: name :: fields))
+  | None -> Nodes_header.no_rules name fields
 
 let as_go_move = function Point p -> Stone (n_of p) | Passing -> Pass | Refreshing -> refuse "there is no refreshing pass"
-let margin_to who margin = match margin_of who margin with Z0 -> 0 | Zpos p -> Numbers.of_positive p | Zneg p -> -Numbers.of_positive p
 
 (* Judges a player's claims. *)
 let judge file nodes begun moves who claims =
@@ -38,19 +37,14 @@ let judge file nodes begun moves who claims =
     let plays = List.map as_go_move (moves @ claim.plays) in
     match kee2007_replay file.rectangle alone by_stones appeared begun plays with
     | Goes history -> number > 0 && kee2007_claim appeared checked history (Numbers.z_of claim.wanted) (Numbers.positive_of number)
-    | Ends (Scored margin) -> number = 0 && margin_to who margin >= claim.wanted
+    | Ends (Scored margin) -> number = 0 && Nodes_header.margin_to who margin >= claim.wanted
     | Ends Unscored | Illegal -> false
   in
   List.iter2 (fun (claim : claim) number -> require (holds claim number) claim.told) claims numbers
 
 let check text =
-  let told = ref None in
   (* Claims are read as under migos: somebody may deny, which says as much as that he forces one more. *)
-  let rules_of name fields = told := Some (own_rules name fields); Migos { suicide = false } in
-  let header = header ~rules_of text in
-  let rules = Option.get !told in
-  if header.version <> "1" then unread "another version";
-  if header.contents <> "nodes" then unread "wanted: nodes";
+  let rules, header = Nodes_header.read own_rules (Migos { suicide = false }) text in
   let file = opened rules header in
   let begun = begin_with (start header file.rectangle) header.first in
   let nodes = nodes file in

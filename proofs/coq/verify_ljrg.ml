@@ -16,10 +16,9 @@ let fields removal = [ "ljrg"; "removal=" ^ removal; "control-ko=prohibited"; "c
 let removal_of name told =
   if name = "ljrg" && told = fields "yes" then true
   else if name = "ljrg,removal=no" && told = fields "no" then false
-  else unread (String.concat " " ("no rules of this checker:" :: name :: told))
+  else Nodes_header.no_rules name told
 
 let as_turn play : ljrg_move = match play with Point p -> (None, Some (n_of p)) | Passing -> (None, None) | Refreshing -> refuse "there is no refreshing pass"
-let margin_to who margin = match margin_of who margin with Z0 -> 0 | Zpos p -> Numbers.of_positive p | Zneg p -> -Numbers.of_positive p
 
 (* The board with which a game ends by these turns, if it does. *)
 let end_of file begun turns =
@@ -49,19 +48,15 @@ let judge file header begun =
       let holds claim =
         match (claim.ground, ljrg_replay file.rectangle file.removal control begun (turns claim)) with
         | Node (node, _), Goes history -> ljrg_claim checked history claim.who (Numbers.z_of claim.wanted) (Numbers.positive_of (node + 1))
-        | Rules, Ends (Scored margin) -> margin_to claim.who margin >= claim.wanted
+        | Rules, Ends (Scored margin) -> Nodes_header.margin_to claim.who margin >= claim.wanted
         | _ -> false
       in
       List.iter (fun claim -> require (holds claim) claim.told) header.claims
 
 let check text =
-  let removal = ref true in
   (* Claims are read as under the rules of superko: nobody denies. *)
-  let rules_of name fields = removal := removal_of name fields; Ko Psk in
-  let header = header ~rules_of text in
-  if header.version <> "1" then unread "another version";
-  if header.contents <> "nodes" then unread "wanted: nodes";
-  let file = opened !removal header in
+  let removal, header = Nodes_header.read removal_of (Ko Psk) text in
+  let file = opened removal header in
   judge file header (ljrg_start (start header file.rectangle) header.first);
   (Printf.sprintf "accepted: %d claims" (List.length header.claims), 0)
 

@@ -1,9 +1,9 @@
 (**
 Lines of play that follow a strategy under Kee's rules of 2013, and what the balance of passes is along them.
 
-A [line] is a history that plays by a graph ([kee_graph]) from a node on. No turn before it began was in the graph's reach ([in_reach]). Who would be out depends
-on the balance of passes since a board was encountered before; [since_bound] says what this can be on a line: so much that it is always the
-opponent who is out when he brings a board back.
+A [line] is a history that plays by a graph ([kee_graph]) from a node on. No turn before it began was in the graph's reach ([in_reach]). Who is out
+where a board comes back depends on the balance of passes since it was encountered before; [since_bound] says what this can be on a line: so
+little that it is the opponent who is out when he brings a board back.
 *)
 Require Import ZArith Lia List Bool Relations Wellfounded.
 Require Import Game Lemma Kee2013 KeeGraph.

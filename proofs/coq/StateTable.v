@@ -2,8 +2,8 @@
 What is asked of a table of states, for a strategy: a function of whatever the table says.
 
 A state is a board, who is to move, and the point that he may not play because of a ko, or none; of those that a
-symmetry of the board maps to each other one is in the table, with a number. The table has of each a rank, two labels ([fewest_black], [fewest_white]; the fewest stones that
-boards have from there on) and, where the attacker is to move, his reply. Nothing in it is believed, nor is
+symmetry of the board maps to each other one is in the table, with a number. The table has of each a rank, two labels
+([fewest_black], [fewest_white]; the fewest stones that boards have from there on) and, where the attacker is to move, his reply. Nothing in it is believed, nor is
 it said how it is kept: [entry_at] is any function that tells of a number the state. Two more tell where
 to look, any functions again: [entry_of] of a state its number, and by which symmetry it is an image of
 what the table has; [place_of] of a board the numbers of all states on its images. [entry_ok] is asked of each entry:

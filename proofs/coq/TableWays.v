@@ -1,8 +1,8 @@
 (**
 The ways through a table that was found right: what follows what, and that what is gathered is all that one comes to.
 
-[follows]: one entry follows another. No path is endless ([follows_ends]), as ranks fall; [gathered_has]: where states are gathered for a state, none is
-missing from which one comes to it. So a state that is not among them was not met before.
+[follows]: one entry follows another. No path is endless ([follows_ends]), as ranks fall; [gathered_has]: where states are
+gathered for a state, all that lies on a way from them to it is among them. So if it is not itself, there is no such way.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded Lia.
 Require Import Game Strategy Repetition Board Symmetry StateTable.

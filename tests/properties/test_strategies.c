@@ -377,9 +377,64 @@ static void test_uses(void **state)
     graph_free(graph);
 }
 
+/* --- what a query excludes ends with it --- */
+
+static const struct setting mended[] = {{"psk", "2x4"}};
+static int queries_mended;
+
+/* What was excluded to mend one strategy may be all that proves the next (query.c). */
+static void check_nothing_excluded(const struct strategies *strategies)
+{
+    for (int side = 0; side < 2; side++) {
+        const struct prover *prover = &strategies->provers[side];
+        if (!strategies->open[side])
+            continue;
+        if (prover->excluded.count > 0)
+            fail_msg("%s: %zu moves are excluded still", show_game(strategies->game),
+                     prover->excluded.count);
+        queries_mended += prover->graph_round > 1;
+    }
+}
+
+/* Asks whether either player forces a margin. */
+static void check_exclusions(const struct game *game)
+{
+    static const struct strategies_plan endless = {.nodes = UINT64_MAX};
+    struct solver solver;
+    struct limits limits = wide_limits();
+    struct bounds bounds;
+    assert_int_equal(solver_init_bare(&solver, game, &limits), 0);
+    assert_int_equal(solver_first_bounds(&solver, &bounds), 0);
+    struct strategies *strategies = strategies_new(&solver, game, &endless, NULL, NULL);
+    assert_non_null(strategies);
+    int points = game->graph->points, margin = (int)random_below((unsigned)points) - points / 2;
+    for (int attacker = 0; attacker < 2; attacker++) {
+        const struct strategy_query query = {
+            .attacker = attacker,
+            .margin = margin,
+            .state = {bitboard_seen_by(attacker, &game_now(game)->board, (unsigned)points), 0,
+                      (game_now(game)->next == 0) == (attacker == BLACK)},
+            .root = true,
+        };
+        query_ask(strategies, &query, 0, 1 << 16);
+        check_nothing_excluded(strategies);
+    }
+    strategies_free(strategies);
+    solver_release(&solver);
+}
+
+static void test_exclusions(void **state)
+{
+    (void)state;
+    for_random_games_of(mended, 1, 450, 0, check_exclusions);
+    print_message("%d queries whose strategy was mended\n", queries_mended);
+    assert_true(queries_mended > 2);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_small_boards),
-                                       cmocka_unit_test(test_tries), cmocka_unit_test(test_uses)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_small_boards), cmocka_unit_test(test_tries),
+        cmocka_unit_test(test_uses), cmocka_unit_test(test_exclusions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,9 +3,13 @@
  * attacker's on the line will do. An excluded move is no move for any graph, wherever play comes
  * from, and where a state has no other that wins it is lost for all that was proved by it. So the
  * graph parts with a move that it can replace: by one that is known to win and leads out of the
- * boards that play comes back to, else by one that is known to win.
+ * boards that play comes back to, else by one that is known to win, else by one that is soon proved
+ * to win.
  */
-#include "strategy/graph_boards.h"
+#include "strategy/graph_builder.h"
+
+/* The nodes to prove that a state is won without its move. */
+#define REPLACE_NODES 3000
 
 enum cut_rating { NO_OTHER_REPLY, OTHER_INSIDE, OTHER_OUTSIDE };
 
@@ -22,9 +26,43 @@ static enum cut_rating rate(const struct strategy_graph *graph, struct prover *p
     return count > 0 ? OTHER_INSIDE : NO_OTHER_REPLY;
 }
 
+/* Is a state proved without the move that the graph has for it? */
+static bool is_replaced(const struct strategy_graph *graph, struct prover *prover, uint32_t state)
+{
+    const struct graph_state *from = &graph->states[state];
+    const struct prover_state seen = graph_builder_seen(from);
+    const struct entry_key key = strategy_graph_key(from);
+    const struct entry_key to =
+        strategy_graph_key(&graph->states[strategy_graph_target(graph->links[from->first_link])]);
+    bool strict = prover->strict;
+    prover->strict = prover_assumes(prover, &seen, &key);
+    enum prover_answer answer =
+        prover_ask_without(prover, &seen, graph->before, graph->before_count, &to, REPLACE_NODES);
+    prover->strict = strict;
+    if (!graph_builder_is_stopped(prover))
+        prover->stopped = false; /* it was for these nodes only */
+    return answer == PROVER_PROVED;
+}
+
+/* Returns the first state of a line that is. Which were asked in vain is noted in irreplaceable, a
+ * bit for each state. Where there is none it is the last one of the line. */
+static uint32_t replace(const struct strategy_graph *graph, struct prover *prover,
+                        const uint32_t *line, size_t count, uint64_t *irreplaceable)
+{
+    for (size_t i = 0; i < count && !prover->stopped; i++) {
+        uint64_t *bits = &irreplaceable[line[i] / 64], bit = 1ull << line[i] % 64;
+        if ((*bits & bit) != 0)
+            continue;
+        if (is_replaced(graph, prover, line[i]))
+            return line[i];
+        *bits |= bit;
+    }
+    return line[0];
+}
+
 uint32_t strategy_graph_choose_cut(const struct strategy_graph *graph, struct prover *prover,
                                    const struct graph_boards *boards, const uint32_t *line,
-                                   size_t count)
+                                   size_t count, uint64_t *irreplaceable)
 {
     enum cut_rating best = NO_OTHER_REPLY;
     uint32_t chosen = line[0];
@@ -35,5 +73,7 @@ uint32_t strategy_graph_choose_cut(const struct strategy_graph *graph, struct pr
         best = rating;
         chosen = line[i];
     }
+    if (best == NO_OTHER_REPLY)
+        return replace(graph, prover, line, count, irreplaceable);
     return chosen;
 }

@@ -22,7 +22,8 @@ struct repetition_look {
     size_t line_count;
     struct graph_fault *faults;
     int fault_count;
-    uint64_t *faulty; /* a bit for each state: it has a fault */
+    uint64_t *faulty;        /* a bit for each state: it has a fault */
+    uint64_t *irreplaceable; /* the same: it has no other reply (graph_cut.c) */
 };
 
 static bool is_faulty(const struct repetition_look *look, uint32_t state)
@@ -45,7 +46,7 @@ static bool cut_line(struct repetition_look *look)
     uint32_t from = look->line[0];
     if (look->sparing)
         from = strategy_graph_choose_cut(look->graph, look->prover, look->boards, look->line,
-                                         look->line_count);
+                                         look->line_count, look->irreplaceable);
     if (is_faulty(look, from))
         return false;
     look->faulty[from / 64] |= 1ull << from % 64;
@@ -246,15 +247,16 @@ int strategy_graph_find_repetition(const struct strategy_graph *graph, struct pr
                   : graph_boards_look_at_changes(boards, graph, prover);
     look.faults = malloc(GRAPH_FAULTS_MAX * sizeof(*look.faults));
     look.faulty = calloc(graph->count / 64 + 1, sizeof(*look.faulty));
+    look.irreplaceable = calloc(graph->count / 64 + 1, sizeof(*look.irreplaceable));
     look.line = graph_boards_room((graph->count + 1) * sizeof(*look.line), whole);
-    if (r == 0 && (look.faults == NULL || look.faulty == NULL || look.line == NULL))
+    if (r == 0 && (look.faults == NULL || look.faulty == NULL || look.irreplaceable == NULL ||
+                   look.line == NULL))
         r = -ENOMEM;
     if (r == 0)
         r = find_cycles(&look);
     if (r == 0)
         r = follow_all(&look);
-    free(look.faulty);
-    free(look.line);
+    FREE_ALL(look.faulty, look.irreplaceable, look.line);
     graph_boards_end(boards);
     if (r < 0) {
         free(look.faults);

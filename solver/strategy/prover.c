@@ -28,6 +28,13 @@ int prover_exclude(struct prover *prover, const struct entry_key *from, const st
     return state_pairs_add(&prover->excluded, from, to);
 }
 
+/* Forgets what failed on its path only, and may have failed for want of a move. */
+static void forget_failures(struct prover *prover)
+{
+    for (int i = 0; i < prover->worker_count; i++)
+        worker_forget_failures(prover->workers[i]);
+}
+
 void prover_exclude_none(struct prover *prover)
 {
     const struct entry_key none = {0};
@@ -35,8 +42,7 @@ void prover_exclude_none(struct prover *prover)
         share_tell_pair(prover->share, SHARE_EXCLUDE_NONE, &none, &none);
     state_pairs_release(&prover->excluded);
     prover_forget_failed(prover);
-    for (int i = 0; i < prover->worker_count; i++)
-        worker_forget_failures(prover->workers[i]);
+    forget_failures(prover);
 }
 
 bool prover_excludes(const struct prover *prover, const struct entry_key *from,
@@ -246,6 +252,32 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
         prover->asking = 0;
     halted_release(&halted);
     return (enum prover_answer)prover->answer;
+}
+
+enum prover_answer prover_ask_without(struct prover *prover, const struct prover_state *state,
+                                      const struct stone_pair *before, size_t before_count,
+                                      const struct entry_key *to, uint64_t max_nodes)
+{
+    struct entry_key key = prover_key(prover->board, state);
+    struct prover_entry entries[2];
+    void (*save)(void *) = prover->save;
+    if (state_pairs_add(&prover->excluded, &key, to) < 0) {
+        prover->no_memory = prover->stopped = true;
+        return PROVER_STOPPED;
+    }
+    int count = prover_table_take(prover, &key, entries);
+    halted_release(&prover->halted);
+    prover->save = NULL;
+    enum prover_answer answer = prover_ask(prover, state, before, before_count, max_nodes);
+    prover->save = save;
+    prover->asking = 0;
+    if (answer == PROVER_FAILED)
+        forget_failures(prover);
+    state_pairs_take_back(&prover->excluded);
+    prover_table_take(prover, &key, NULL);
+    for (int i = 0; i < count; i++)
+        prover_table_put(prover, &entries[i], 0);
+    return answer;
 }
 
 static size_t estimates_bytes(const struct prover *prover)

@@ -200,6 +200,15 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
                               const struct stone_pair *before, size_t before_count,
                               uint64_t max_nodes);
 
+/*
+ * As prover_ask(), without a move of the attacker's from the state to another, which is not
+ * excluded so far. What the table knows of the state itself stays what it was; of others it may
+ * know more afterwards. Nothing is saved meanwhile.
+ */
+enum prover_answer prover_ask_without(struct prover *prover, const struct prover_state *state,
+                                      const struct stone_pair *before, size_t before_count,
+                                      const struct entry_key *to, uint64_t max_nodes);
+
 /* Returns a name for a query, never 0. */
 uint64_t prover_name(const struct prover *prover, const struct prover_state *state,
                      const struct stone_pair *before, size_t before_count);

@@ -340,20 +340,31 @@ bool prover_table_learn(struct prover *prover, const struct prover_news *news)
     return grows && !keeps;
 }
 
+int prover_table_take(struct prover *prover, const struct entry_key *key,
+                      struct prover_entry ret_entries[2])
+{
+    unsigned tag = prover_table_tag(prover, key) & ~TAG_STRICT;
+    int count = 0;
+    for (int strict = 0; strict < 2; strict++) {
+        struct prover_entry *entry =
+            prover_table_entry(prover, key, tag | (strict ? TAG_STRICT : 0));
+        if (entry == NULL)
+            continue;
+        if (ret_entries != NULL)
+            copy(&ret_entries[count], entry);
+        count++;
+        entry->tag = 0;
+        prover->entry_count--;
+    }
+    return count;
+}
+
 void prover_forget(struct prover *prover, const struct entry_key *key)
 {
     if (prover->share != NULL)
         share_tell_pair(prover->share, SHARE_FORGET, key, key);
     halted_release(&prover->halted);
-    unsigned tag = prover_table_tag(prover, key) & ~TAG_STRICT;
-    for (int strict = 0; strict < 2; strict++) {
-        struct prover_entry *entry =
-            prover_table_entry(prover, key, tag | (strict ? TAG_STRICT : 0));
-        if (entry != NULL) {
-            entry->tag = 0;
-            prover->entry_count--;
-        }
-    }
+    prover_table_take(prover, key, NULL);
 }
 
 static bool is_undecided(const struct prover_entry *entry)

@@ -101,6 +101,11 @@ void prover_table_limit(struct prover *prover, size_t most);
 struct prover_entry *prover_table_entry(const struct prover *prover, const struct entry_key *key,
                                         unsigned tag);
 
+/* Takes a state's entries, strict or not, out of the table. ret_entries: copies of them, or NULL.
+ * Returns how many there were. */
+int prover_table_take(struct prover *prover, const struct entry_key *key,
+                      struct prover_entry ret_entries[2]);
+
 /* Puts an entry where it belongs, unless all entries there are worth more: into the way-th place of
  * its set, if there is such a place and nothing is there. */
 void prover_table_put(struct prover *prover, const struct prover_entry *entry, int way);

@@ -54,6 +54,15 @@ int state_pairs_add(struct state_pairs *pairs, const struct entry_key *from,
     return 0;
 }
 
+void state_pairs_take_back(struct state_pairs *pairs)
+{
+    const struct state_pair *last = &pairs->pairs[pairs->count - 1];
+    size_t at;
+    find(pairs, &last->from, &last->to, &at);
+    hashset_undo(&pairs->set, at);
+    pairs->count--;
+}
+
 void state_pairs_release(struct state_pairs *pairs)
 {
     free(pairs->pairs);

@@ -22,6 +22,9 @@ struct state_pairs {
 int state_pairs_add(struct state_pairs *pairs, const struct entry_key *from,
                     const struct entry_key *to);
 
+/* Takes out the pair that was added last. */
+void state_pairs_take_back(struct state_pairs *pairs);
+
 bool state_pairs_have(const struct state_pairs *pairs, const struct entry_key *from,
                       const struct entry_key *to);
 

@@ -106,6 +106,64 @@ static void test_lost_graphs(void **state)
     tear_down(&ground);
 }
 
+/* --- without a move --- */
+
+static void check_entry(const struct prover *prover, const struct entry_key *key,
+                        const struct prover_entry *wanted)
+{
+    const struct prover_entry *found = prover_find(prover, key);
+    assert_non_null(found);
+    assert_int_equal(found->proof, wanted->proof);
+    assert_int_equal(found->disproof, wanted->disproof);
+    assert_int_equal(found->order, wanted->order);
+    assert_int_equal(found->tag, wanted->tag);
+    assert_int_equal(found->work, wanted->work);
+}
+
+/* What is proved of a position, and what of it without a move; as by a prover that never had it. */
+static void try_without(const struct ground *ground, uint64_t seed, int counts[3])
+{
+    struct prover_state root = random_state(&ground->board, seed);
+    unsigned points = (unsigned)ground->board.bits.points;
+    int margin = (int)(hash_mix(~seed) % (2 * points)) - (int)points + 1;
+    struct prover_successor successors[SUCCESSORS_MAX];
+    struct prover prover, other;
+    root.own_move = true;
+    open_prover(&prover, ground, margin, 1, 1 << 22);
+    struct entry_key key = prover_key(&ground->board, &root);
+    if (prover_ask(&prover, &root, NULL, 0, MOST_NODES) == PROVER_PROVED) {
+        const struct prover_entry entry = *prover_find(&prover, &key);
+        unsigned count = (unsigned)prover_successors(&prover, &root, successors);
+        const struct entry_key to = successors[hash_mix(seed + 1) % count].key;
+        enum prover_answer answer = prover_ask_without(&prover, &root, NULL, 0, &to, MOST_NODES);
+        check_entry(&prover, &key, &entry);
+        assert_int_equal(prover.excluded.count, 0);
+        open_prover(&other, ground, margin, 1, 1 << 22);
+        assert_int_equal(prover_exclude(&other, &key, &to), 0);
+        enum prover_answer wanted = prover_ask(&other, &root, NULL, 0, MOST_NODES);
+        if (answer != wanted && answer != PROVER_STOPPED && wanted != PROVER_STOPPED)
+            fail_msg("position %d: %d without a move, not %d", (int)seed, answer, wanted);
+        counts[answer]++;
+        prover_release(&other);
+        assert_int_equal(prover_ask(&prover, &root, NULL, 0, 1), PROVER_PROVED);
+    }
+    prover_release(&prover);
+}
+
+static void test_without(void **state)
+{
+    (void)state;
+    struct ground ground;
+    int counts[3] = {0};
+    set_up(&ground, MENDING_BOARD);
+    for (uint64_t seed = 0; seed < POSITIONS; seed++)
+        try_without(&ground, seed, counts);
+    print_message("without a move %d proved, %d failed\n", counts[PROVER_PROVED],
+                  counts[PROVER_FAILED]);
+    assert_true(counts[PROVER_PROVED] > 10 && counts[PROVER_FAILED] > 10);
+    tear_down(&ground);
+}
+
 /* --- in pieces --- */
 
 /* A piece ends when it is asked so often whether it is to stop. */
@@ -171,6 +229,7 @@ static void test_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_lost_graphs),
+                                       cmocka_unit_test(test_without),
                                        cmocka_unit_test(test_pieces)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -433,8 +433,8 @@ static void test_exclusions(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_boards), cmocka_unit_test(test_tries),
-        cmocka_unit_test(test_uses), cmocka_unit_test(test_exclusions)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_small_boards),
+                                       cmocka_unit_test(test_tries), cmocka_unit_test(test_uses),
+                                       cmocka_unit_test(test_exclusions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

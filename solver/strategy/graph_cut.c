@@ -73,7 +73,7 @@ uint32_t strategy_graph_choose_cut(const struct strategy_graph *graph, struct pr
         best = rating;
         chosen = line[i];
     }
-    if (best == NO_OTHER_REPLY)
+    if (best == NO_OTHER_REPLY && irreplaceable != NULL)
         return replace(graph, prover, line, count, irreplaceable);
     return chosen;
 }

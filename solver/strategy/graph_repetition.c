@@ -10,6 +10,10 @@
 
 #include "base/free_all.h"
 
+/* In one look other replies are looked for with as many nodes as the graph has states, and so many
+ * at least. */
+#define CUT_NODES (1 << 20)
+
 /* A state that is reached may lead to one that is not, before the whole is looked through
  * (strategy_graph.c). */
 struct repetition_look {
@@ -24,6 +28,7 @@ struct repetition_look {
     int fault_count;
     uint64_t *faulty;        /* a bit for each state: it has a fault */
     uint64_t *irreplaceable; /* the same: it has no other reply (graph_cut.c) */
+    uint64_t most_nodes;     /* of the prover: no other reply is looked for then */
 };
 
 static bool is_faulty(const struct repetition_look *look, uint32_t state)
@@ -37,6 +42,20 @@ static uint32_t reply_of(const struct strategy_graph *graph, uint32_t state)
     return strategy_graph_target(graph->links[graph->states[state].first_link]);
 }
 
+/* Is the run stopped, and something noted that it comes further by? What is left is for the next
+ * one, which has the time to choose. */
+static bool is_stopped(const struct repetition_look *look)
+{
+    return look->prover->stopped && look->fault_count > 0;
+}
+
+static uint32_t choose_cut(const struct repetition_look *look)
+{
+    bool spent = look->prover->nodes >= look->most_nodes;
+    return strategy_graph_choose_cut(look->graph, look->prover, look->boards, look->line,
+                                     look->line_count, spent ? NULL : look->irreplaceable);
+}
+
 /* Notes the reply of one of the states on the line. Returns whether the line is cut by that now:
  * without sparing others go on behind it. */
 static bool cut_line(struct repetition_look *look)
@@ -45,9 +64,8 @@ static bool cut_line(struct repetition_look *look)
         return false;
     uint32_t from = look->line[0];
     if (look->sparing)
-        from = strategy_graph_choose_cut(look->graph, look->prover, look->boards, look->line,
-                                         look->line_count, look->irreplaceable);
-    if (is_faulty(look, from))
+        from = choose_cut(look);
+    if (is_faulty(look, from) || (look->sparing && is_stopped(look)))
         return false;
     look->faulty[from / 64] |= 1ull << from % 64;
     look->faults[look->fault_count++] = (struct graph_fault){from, reply_of(look->graph, from)};
@@ -243,6 +261,7 @@ int strategy_graph_find_repetition(const struct strategy_graph *graph, struct pr
 {
     struct repetition_look look = {
         .graph = graph, .boards = boards, .prover = prover, .whole = whole, .sparing = sparing};
+    look.most_nodes = prover->nodes + (graph->count > CUT_NODES ? graph->count : CUT_NODES);
     int r = whole ? graph_boards_look(boards, graph, prover)
                   : graph_boards_look_at_changes(boards, graph, prover);
     look.faults = malloc(GRAPH_FAULTS_MAX * sizeof(*look.faults));

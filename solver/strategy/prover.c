@@ -43,6 +43,10 @@ void prover_exclude_none(struct prover *prover)
     state_pairs_release(&prover->excluded);
     prover_forget_failed(prover);
     forget_failures(prover);
+    for (int i = 0; i < prover->worker_count; i++)
+        worker_drop_news(prover->workers[i]);
+    if (prover->share != NULL)
+        share_drop_news(prover->share);
 }
 
 bool prover_excludes(const struct prover *prover, const struct entry_key *from,
@@ -261,6 +265,8 @@ enum prover_answer prover_ask_without(struct prover *prover, const struct prover
     struct entry_key key = prover_key(prover->board, state);
     struct prover_entry entries[2];
     void (*save)(void *) = prover->save;
+    struct share *share = prover->share;
+    int threads = prover->threads;
     if (state_pairs_add(&prover->excluded, &key, to) < 0) {
         prover->no_memory = prover->stopped = true;
         return PROVER_STOPPED;
@@ -268,8 +274,12 @@ enum prover_answer prover_ask_without(struct prover *prover, const struct prover
     int count = prover_table_take(prover, &key, entries);
     halted_release(&prover->halted);
     prover->save = NULL;
+    prover->share = NULL;
+    prover->threads = 1;
     enum prover_answer answer = prover_ask(prover, state, before, before_count, max_nodes);
     prover->save = save;
+    prover->share = share;
+    prover->threads = threads;
     prover->asking = 0;
     if (answer == PROVER_FAILED)
         forget_failures(prover);

@@ -201,9 +201,10 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
                               uint64_t max_nodes);
 
 /*
- * As prover_ask(), without a move of the attacker's from the state to another, which is not
- * excluded so far. What the table knows of the state itself stays what it was; of others it may
- * know more afterwards. Nothing is saved meanwhile.
+ * As prover_ask(), by one thread, without a move of the attacker's from the state to another, which
+ * is not excluded so far. What the table knows of the state itself stays what it was, if there is
+ * still room for it; of others it may know more afterwards. Nothing is saved meanwhile, and other
+ * ranks are told nothing.
  */
 enum prover_answer prover_ask_without(struct prover *prover, const struct prover_state *state,
                                       const struct stone_pair *before, size_t before_count,

@@ -119,6 +119,13 @@ void share_put(struct share *share, const struct prover_news *news, size_t count
     pthread_mutex_unlock(&share->lock);
 }
 
+void share_drop_news(struct share *share)
+{
+    pthread_mutex_lock(&share->lock);
+    share->news_count = 0;
+    pthread_mutex_unlock(&share->lock);
+}
+
 void share_learn(struct share *share, const struct prover_news *news, size_t count)
 {
     struct prover *prover = share->prover;

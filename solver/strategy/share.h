@@ -133,6 +133,9 @@ void share_tell_pair(const struct share *share, enum share_pair_kind kind,
                      const struct entry_key *from, const struct entry_key *to);
 void share_tell_forget_undecided(const struct share *share);
 
+/* What the others were not told yet of states they are not told any more. */
+void share_drop_news(struct share *share);
+
 /* Tells the others of all that the prover holds, as it was restored. */
 void share_tell_table(struct share *share);
 /* The helper's part: what the leader's message says. Returns 0, -ENOMEM, -EIO or -EPROTO. */

@@ -118,7 +118,8 @@ static int mend(struct graph_builder *builder, bool whole)
     }
     if (count >= 0)
         free(faults);
-    if (count == GRAPH_FAULTS_MAX) /* there may be more, which are no change */
+    bool more = count == GRAPH_FAULTS_MAX || (count > 0 && builder->prover->stopped);
+    if (more) /* there may be, and they are no change */
         graph_boards_release(&builder->boards);
     if (count == 0)
         builder->mended = builder->resolved;

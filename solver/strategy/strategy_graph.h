@@ -157,7 +157,7 @@ struct graph_boards;
 
 /* Chooses the state whose reply is excluded, of those of the attacker's on a line that brings a
  * board back (graph_cut.c). irreplaceable: a bit for each state, for all lines of a look: it was
- * asked for another reply in vain. */
+ * asked for another reply in vain; NULL: none is looked for that is not known. */
 uint32_t strategy_graph_choose_cut(const struct strategy_graph *graph, struct prover *prover,
                                    const struct graph_boards *boards, const uint32_t *line,
                                    size_t count, uint64_t *irreplaceable);

@@ -17,6 +17,7 @@ import json
 import os
 import random
 import resource
+import select
 import shutil
 import signal
 import subprocess
@@ -216,7 +217,7 @@ def others():
         process.send_signal(signal.SIGSTOP)
         try:
             waits = begin(store)
-            time.sleep(0.3)
+            select.select([waits.stderr], [], [], 20)  # it says that it waits, or is done
             waits.send_signal(signal.SIGINT)
             _, err = waits.communicate(timeout=20)
             assert waits.returncode == 3 or FILE in tables_of(store), err

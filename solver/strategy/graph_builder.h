@@ -64,6 +64,10 @@ int graph_builder_reopen(struct graph_builder *builder, uint32_t state);
 /* Has the run come to a limit of its own? */
 bool graph_builder_is_stopped(struct prover *prover);
 
+/* Does the run go on after a query that may have been stopped? Then it was for the query's own
+ * nodes only, and the prover is stopped no more. */
+bool graph_builder_goes_on(struct prover *prover);
+
 /* Returns the nodes after which it is given up to prove a state again. */
 uint64_t graph_builder_patience(const struct graph_builder *builder);
 

@@ -39,8 +39,7 @@ static bool is_replaced(const struct strategy_graph *graph, struct prover *prove
     enum prover_answer answer =
         prover_ask_without(prover, &seen, graph->before, graph->before_count, &to, REPLACE_NODES);
     prover->strict = strict;
-    if (!graph_builder_is_stopped(prover))
-        prover->stopped = false; /* it was for these nodes only */
+    graph_builder_goes_on(prover);
     return answer == PROVER_PROVED;
 }
 

@@ -46,6 +46,14 @@ bool graph_builder_is_stopped(struct prover *prover)
     return true;
 }
 
+bool graph_builder_goes_on(struct prover *prover)
+{
+    if (graph_builder_is_stopped(prover))
+        return false;
+    prover->stopped = false;
+    return true;
+}
+
 uint64_t graph_builder_patience(const struct graph_builder *builder)
 {
     size_t count = builder->graph.count;
@@ -54,10 +62,8 @@ uint64_t graph_builder_patience(const struct graph_builder *builder)
 
 void graph_builder_lose(struct graph_builder *builder)
 {
-    if (graph_builder_is_stopped(builder->prover))
-        return;
-    builder->prover->stopped = false; /* it was for the patience only */
-    builder->lost = true;
+    if (graph_builder_goes_on(builder->prover))
+        builder->lost = true;
 }
 
 bool strategy_graph_is_interrupted(struct prover *prover)
@@ -76,8 +82,8 @@ static int prove_within(const struct strategy_graph *graph, struct prover *prove
                         struct prover_successor *ret_successor)
 {
     int r = prove(graph, prover, seen, key, before, before_count, max_nodes, ret_successor);
-    if (r == 0 && !graph_builder_is_stopped(prover))
-        prover->stopped = false; /* it was for max_nodes only */
+    if (r == 0)
+        graph_builder_goes_on(prover);
     return r;
 }
 

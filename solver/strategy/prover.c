@@ -43,8 +43,6 @@ void prover_exclude_none(struct prover *prover)
     state_pairs_release(&prover->excluded);
     prover_forget_failed(prover);
     forget_failures(prover);
-    for (int i = 0; i < prover->worker_count; i++)
-        worker_drop_news(prover->workers[i]);
     if (prover->share != NULL)
         share_drop_news(prover->share);
 }

@@ -220,8 +220,8 @@ static int begin_again(struct graph_builder *builder)
     int r = begin(builder, prover, &root, builder->before, builder->before_count);
     builder->anew = anew;
     r = r < 0 ? r : ask_root(builder, part > patience ? part : patience);
-    if (r == 0 && !graph_builder_is_stopped(prover))
-        prover->stopped = false; /* it was for the patience only */
+    if (r == 0)
+        graph_builder_goes_on(prover);
     return r > 0 ? complete(builder) : r;
 }
 

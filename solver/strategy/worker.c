@@ -71,11 +71,6 @@ void worker_forget_failures(struct prover_worker *worker)
     worker->path_dependent = false;
 }
 
-void worker_drop_news(struct prover_worker *worker)
-{
-    worker->news_count = 0;
-}
-
 static void store_failure(struct prover_worker *worker, const struct entry_key *key)
 {
     worker->path_dependent = true;

@@ -29,9 +29,6 @@ int worker_note(const struct prover_worker *worker, bool inside, struct halted_p
 /* Forgets what is known to fail on one path only. */
 void worker_forget_failures(struct prover_worker *worker);
 
-/* Forgets what other ranks were to be told. */
-void worker_drop_news(struct prover_worker *worker);
-
 /* Takes over what is known to fail on one path only. */
 void worker_take_failures(struct prover_worker *worker, const struct halted_path *path);
 

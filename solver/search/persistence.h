@@ -18,6 +18,7 @@ struct bounds;
 struct cycle_search;
 struct prover;
 struct solver;
+struct strategy_draft;
 
 struct persistence {
     /* Opens a session for a solver of game's board and ruleset. NULL: the solver goes without. */
@@ -51,6 +52,17 @@ struct persistence {
                         enum colour attacker, struct prover *prover);
     void (*save_prover)(struct persistence *persistence, const struct graph *graph,
                         enum colour attacker, struct prover *prover);
+
+    /* Loads into a draft (strategy/draft.h) the strategy that was made for the prover's query of
+     * that name, and returns true; false: it is not there as a whole. Saves one under the name
+     * that it has: without replies it is there no more. Other queries keep theirs. NULL: as above.
+     */
+    bool (*load_strategy)(struct persistence *persistence, const struct graph *graph,
+                          enum colour attacker, const struct prover *prover, uint64_t name,
+                          struct strategy_draft *ret_strategy);
+    void (*save_strategy)(struct persistence *persistence, const struct graph *graph,
+                          enum colour attacker, const struct prover *prover,
+                          const struct strategy_draft *strategy);
 
     /* Narrows *bounds of the present node of solver by what a table of all positions tells of it.
      * Returns false if none is stored, or it tells nothing. NULL: none ever is. */

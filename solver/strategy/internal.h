@@ -59,6 +59,8 @@ struct strategies {
     uint64_t carried_hash;            /* its hash with that of attacker and margin */
     uint64_t query_from;              /* the prover's nodes before it, and before its last count */
     bool is_making;                   /* a graph is made of its proof */
+    bool loaded;                      /* a store had a strategy that was made for it */
+    bool taken;                       /* its graph is that one */
     double next_save;                 /* clock_now() */
     int holds;                        /* so often the run is held (resume_hold()) */
     double held_from, deadline;       /* since when; the run's, until then */
@@ -196,6 +198,15 @@ void resume_make(struct strategies *strategies, bool making);
 /* Was an earlier run stopped while it made a graph of the query's proof? It may have forgotten
  * parts of that, so that proving them again is not up to the budget. */
 bool resume_is_making(const struct strategies *strategies);
+
+/* Loads the strategy that was made for the present query, of that name. Returns false if there is
+ * none. */
+bool resume_load_strategy(const struct strategies *strategies, uint64_t name,
+                          struct strategy_draft *ret_strategy);
+
+/* Saves the strategy that was made for the present query; without replies: it is no strategy. */
+void resume_save_strategy(const struct strategies *strategies,
+                          const struct strategy_draft *strategy);
 
 /* Notes how the query ended: QUERY_PROVED, QUERY_OPEN or QUERY_REFUSED. */
 void resume_end(struct strategies *strategies, enum query_result result);

@@ -176,16 +176,39 @@ static void drop_draft(const struct asked *asked)
         draft_drop(draft);
 }
 
-/* Makes a claim of a graph, which it takes over. If the checker is stopped the graph is noted. */
+/* Saves the strategy of a claim, unless the store has it; or, where the checker refuses it, that it
+ * is none. */
+static void save_made(const struct strategies *strategies, const struct asked *asked,
+                      const struct strategy_graph *graph, bool proved)
+{
+    struct strategy_draft made = {0};
+    if (!resume_is_kept(strategies))
+        return;
+    if (proved ? strategies->taken : !strategies->loaded)
+        return;
+    if (proved)
+        strategy_graph_note(graph, &made, name_of(asked), 0, true);
+    made.name = name_of(asked);
+    if (!proved || made.count > 0)
+        resume_save_strategy(strategies, &made);
+    draft_release(&made);
+}
+
+/* Makes a claim of a graph, which it takes over. If the checker is stopped the graph is noted,
+ * unless the store has it. */
 static enum query_result claim(struct strategies *strategies, const struct asked *asked,
                                struct strategy_graph *graph)
 {
     const struct strategy_query *query = asked->query;
     enum query_result result = claims_add(strategies, query, graph);
-    if (result == QUERY_OPEN && resume_is_kept(strategies) && strategies_stop(strategies))
+    bool stopped =
+        result == QUERY_OPEN && resume_is_kept(strategies) && strategies_stop(strategies);
+    if (stopped && !strategies->taken)
         strategy_graph_note(graph, &asked->prover->draft, name_of(asked), 0, true);
-    else if (result != QUERY_NO_MEMORY)
+    if (!stopped && result != QUERY_NO_MEMORY) {
+        save_made(strategies, asked, graph, result == QUERY_PROVED);
         drop_draft(asked);
+    }
     if (query->root && result == QUERY_PROVED)
         store_root(&strategies->roots[query->attacker], graph, query->margin);
     else
@@ -200,6 +223,30 @@ static enum prover_answer ask_root(const struct asked *asked, uint64_t budget)
                       budget);
 }
 
+/* Takes up the strategy that an earlier run made for the query, if a store has it: nothing is asked
+ * then. What another query left to be made on stays as it is. Returns as strategy_graph_make(). */
+static int take_made(struct strategies *strategies, const struct asked *asked,
+                     struct strategy_graph *ret_graph)
+{
+    struct prover *prover = asked->prover;
+    struct strategy_draft made;
+    strategies->taken = false;
+    strategies->loaded = resume_load_strategy(strategies, name_of(asked), &made);
+    if (!strategies->loaded)
+        return 0;
+    const struct strategy_draft draft = prover->draft;
+    const struct state_pairs excluded = prover->excluded;
+    prover->draft = made;
+    prover->excluded = (struct state_pairs){0};
+    int r = make_graph(strategies, asked, ret_graph);
+    draft_release(&prover->draft);
+    state_pairs_release(&prover->excluded);
+    prover->draft = draft;
+    prover->excluded = excluded;
+    strategies->taken = r == 1 && prover->held;
+    return r;
+}
+
 /* Asks the prover, and makes a graph of what it proves. Returns as strategy_graph_make(). */
 static int prove_graph(struct strategies *strategies, const struct asked *asked, uint64_t budget,
                        enum prover_answer *ret_answer, struct strategy_graph *ret_graph)
@@ -208,12 +255,16 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
     if (resume_is_making(strategies))
         budget = UINT32_MAX;
     set_most_nodes(strategies, asked, budget);
+    *ret_answer = PROVER_PROVED;
+    int made = take_made(strategies, asked, ret_graph);
+    if (made != 0)
+        return made;
     *ret_answer = strategy_graph_ask(prover, &asked->query->state, asked->before,
                                      asked->before_count, budget);
     if (*ret_answer != PROVER_PROVED)
         return 0;
     resume_make(strategies, true);
-    int made = make_graph(strategies, asked, ret_graph);
+    made = make_graph(strategies, asked, ret_graph);
     if (strategies_stop(strategies))
         return made;
     resume_make(strategies, false);

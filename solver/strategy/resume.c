@@ -281,6 +281,28 @@ int resume_learned(struct prover *prover, bool begun)
     return 0;
 }
 
+bool resume_load_strategy(const struct strategies *strategies, uint64_t name,
+                          struct strategy_draft *ret_strategy)
+{
+    struct persistence *persistence = persistence_of(strategies);
+    int side = strategies->asking;
+    return persistence != NULL && persistence->load_strategy != NULL &&
+           persistence->load_strategy(persistence, strategies->game->graph,
+                                      strategies->attackers[side], &strategies->provers[side], name,
+                                      ret_strategy);
+}
+
+void resume_save_strategy(const struct strategies *strategies,
+                          const struct strategy_draft *strategy)
+{
+    struct persistence *persistence = persistence_of(strategies);
+    int side = strategies->asking;
+    if (persistence != NULL && persistence->save_strategy != NULL)
+        persistence->save_strategy(persistence, strategies->game->graph,
+                                   strategies->attackers[side], &strategies->provers[side],
+                                   strategy);
+}
+
 void resume_end(struct strategies *strategies, enum query_result result)
 {
     if (persistence_of(strategies) == NULL)

@@ -1,10 +1,11 @@
 /*
- * spoil-strategies DIR SEED [drafts|lost]: changes what runs that were stopped left of where they
- * were in searches for strategies in the store in DIR - paths, weights, and of heads what tells of
- * both
+ * spoil-strategies DIR SEED [drafts|made|lost]: changes what runs that were stopped left of where
+ * they were in searches for strategies in the store in DIR - paths, weights, and of heads what
+ * tells of both
  * - with checksums that are right, and seals the store. Prints how many records there were. drafts:
- * only replies of a draft are changed, which the next run takes up. lost: the draft is said to be
- * whole, and the states of all tables are lost. For the tests only.
+ * only replies of a draft are changed, which the next run takes up. made: the same of one strategy
+ * that was made. lost: the draft is said to be whole, and the states of all tables are lost. For
+ * the tests only.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,8 @@ static int spoil_all(MDB_txn *txn)
 
 /* --- drafts --- */
 
-/* The draft that is being read, and where it was. */
+/* The draft that is being read, or the strategy that was made, and where it was. */
+static enum strategies_kind draft_kind = STRATEGIES_DRAFT;
 static struct strategy_draft draft;
 static struct strategies_id draft_id;
 static char draft_name[DATABASE_NAME_MAX];
@@ -66,7 +68,8 @@ static int read_draft(const char *name, const MDB_val *key, struct bytes *value)
 {
     struct record_shape shape;
     const MDB_val data = {value->size, value->data};
-    if (kind_of(key) != STRATEGIES_DRAFT)
+    bool other = draft.count > 0 && draft_id.table != strategies_key_number(key);
+    if (kind_of(key) != (int)draft_kind || (other && draft_kind == STRATEGIES_MADE))
         return 0;
     strcpy(draft_name, name);
     uint32_t chunk = draft_id.table == strategies_key_number(key) ? draft_id.chunk + 1 : 0;
@@ -79,21 +82,26 @@ static int read_draft(const char *name, const MDB_val *key, struct bytes *value)
     return 1;
 }
 
-/* Its number is its hash, so that what was spoilt goes under another one. */
+/* A draft's number is its hash, so that what was spoilt goes under another one; that of a strategy
+ * that was made is its query's name. */
 static int write_draft(MDB_txn *txn, MDB_dbi dbi, const struct record_shape *shape)
 {
-    struct strategies_id id = {draft_id.attacker, draft_id.margin, draft_hash(&draft), 0};
+    bool made = draft_kind == STRATEGIES_MADE;
+    if (made)
+        draft.name = draft_id.table;
+    uint64_t hash = draft_hash(&draft);
+    struct strategies_id id = {draft_id.attacker, draft_id.margin, made ? draft.name : hash, 0};
     int r = 0;
     for (size_t place = 0; r == 0 && place < draft.count; id.chunk++) {
         struct bytes value = {0};
-        struct strategies_key key = strategies_key(STRATEGIES_DRAFT, &id);
-        strategies_put_draft(&value, &draft, &place);
+        struct strategies_key key = strategies_key(draft_kind, &id);
+        strategies_put_draft(&value, &draft, made ? hash : draft.name, &place);
         strategies_seal(&value, shape, &key);
         MDB_val own = {key.size, key.bytes}, data = {value.size, value.data};
         r = mdb_put(txn, dbi, &own, &data, 0);
         bytes_release(&value);
     }
-    for (; r == 0 && draft_id.chunk != UINT32_MAX; draft_id.chunk--) {
+    for (; r == 0 && !made && draft_id.chunk != UINT32_MAX; draft_id.chunk--) {
         struct strategies_key key = strategies_key(STRATEGIES_DRAFT, &draft_id);
         MDB_val own = {key.size, key.bytes};
         r = mdb_del(txn, dbi, &own, NULL);
@@ -123,7 +131,7 @@ static int spoil_draft(MDB_txn *txn)
     for (uint64_t times = 1 + spoil_draw(4); times > 0; times--)
         draft.replies[spoil_draw(draft.count)].point =
             spoil_draw(20) == 0 ? DRAFT_OPEN : (uint8_t)spoil_draw((uint64_t)shape.points + 1);
-    draft.whole = spoil_draw(2) == 0;
+    draft.whole = draft_kind == STRATEGIES_MADE || spoil_draw(2) == 0;
     return write_draft(txn, dbi, &shape) == 0 ? count : -1;
 }
 
@@ -153,7 +161,9 @@ static int lose_states(MDB_txn *txn)
 int main(int argc, char **argv)
 {
     int (*change)(MDB_txn *) = argc == 3 ? spoil_all : NULL;
-    if (argc == 4 && strcmp(argv[3], "drafts") == 0)
+    if (argc == 4 && strcmp(argv[3], "made") == 0)
+        draft_kind = STRATEGIES_MADE;
+    if (argc == 4 && (draft_kind == STRATEGIES_MADE || strcmp(argv[3], "drafts") == 0))
         change = spoil_draft;
     else if (argc == 4 && strcmp(argv[3], "lost") == 0)
         change = lose_states;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """
-strategies.py PROGRAM (stops [long] | pieces | threads | roomier | kills N | flips N | spoilt SPOIL): runs that search for strategies go on
+strategies.py PROGRAM (stops [long] | pieces | made SPOIL SEEDS | threads | roomier | kills N | flips N | spoilt SPOIL): runs that search for strategies go on
 where they stopped.
 
 Stopped by --max-nodes they take hardly more in all than a run that is not; killed at random moments, or with a byte
@@ -198,13 +198,17 @@ def lost_states(program, plain, kept, store):
 def less_memory(plain, kept, store):
     """With less memory than a run before a search goes on as far as it fits, and nothing that was had is lost or called damaged."""
     arguments = arguments_of(VALUE, "psk", "--max-nodes", "20000")
-    largest = max(strategies_in(kept), key=lambda table: table["states"])
+
+    def states_in(store):
+        return [(table["attacker"], table["margin"], table["states"]) for table in strategies_in(store)]
+
+    largest = max(states_in(kept), key=lambda table: table[2])
     for memory, said, stays in (("16M", "learns again", False), ("1M", "stays as it is", True)):
         copy(kept, store)
         arguments[arguments.index("--memory") + 1] = memory
         told = run(*arguments, "--store", store, codes=(0, 3)).stderr
         assert said in told and "damaged" not in told, told
-        assert (largest in strategies_in(store)) == stays, f"{strategies_in(store)}, not {largest}"
+        assert (largest in states_in(store)) == stays, f"{states_in(store)}, not {largest}"
         found, told = solve(VALUE, "psk", "--store", store)
         same(found, plain, f"after {memory}", ("value", "proven"))
         assert "damaged" not in told and found["nodes"] < plain["nodes"] / 2, f"{found['nodes']} nodes"
@@ -220,6 +224,40 @@ def drafts(program, seeds):
         print("spoilt drafts:", spoilt_drafts(program, seeds, plain, kept, store), flush=True)
         print("without states:", lost_states(program, plain, kept, store), flush=True)
         print("less memory:", less_memory(plain, kept, store), flush=True)
+
+
+def certified(store, place, *more):
+    """The certificate of the first plays, and what the run told."""
+    proof = os.path.join(place, "proof")
+    found, said = solve(PLAYS, "psk", "--store", store, "--proof", proof, *more)
+    assert "damaged" not in said, said
+    with open(proof, "rb") as file:
+        return file.read(), found
+
+
+def made(program, seeds):
+    """Strategies that were made are kept: the store gives them again as they were, though a limit allows nothing. Where some of
+    their replies are nonsense, what is found is true, and is kept from then on."""
+    with folder() as place:
+        kept, store = os.path.join(place, "kept"), os.path.join(place, "store")
+        first, plain = certified(kept, place)
+        copy(kept, store)
+        solve([*PLAYS[:2], "--position", "XX.X./.O..O/X.X../.O.O."], "psk", "--store", store, "--max-nodes", str(STEP))  # of the same tables
+        for where in (kept, store):
+            again, found = certified(where, place, "--max-nodes", "1")
+            assert found["nodes"] == 0 and judged(found) == judged(plain) and again == first, f"{found['nodes']} nodes"
+        told = []
+        for seed in range(seeds):
+            copy(kept, store)
+            subprocess.run([program, store, str(seed), "made"], stdout=subprocess.DEVNULL, check=True)
+            check(store)
+            _, found = certified(store, place)
+            assert judged(found) == judged(plain), f"spoilt with {seed}: {found}"
+            mended, again = certified(store, place, "--max-nodes", "1")
+            assert again["nodes"] == 0 and judged(again) == judged(plain), f"{seed}: what is nonsense stays"
+            told.append((found["nodes"], mended == first))
+        assert not all(same for _, same in told), f"{told}: what is spoilt is not taken up"
+        return f"{len(first)} bytes without a node; spoilt {told}, {plain['nodes']} nodes at once"
 
 
 def rulesets_share():
@@ -372,6 +410,8 @@ def main():
         print("spoilt:", spoilt(os.path.abspath(sys.argv[3])), flush=True)
     elif sys.argv[2] == "drafts":
         drafts(os.path.abspath(sys.argv[3]), int(sys.argv[4]))
+    elif sys.argv[2] == "made":
+        print("made:", made(os.path.abspath(sys.argv[3]), int(sys.argv[4])), flush=True)
     elif sys.argv[2] == "threads":
         print("two threads:", goes_on(PLAYS, "simple", threads=2), flush=True)
     elif sys.argv[2] == "roomier":

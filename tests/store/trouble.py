@@ -92,7 +92,7 @@ def versions():
     with folder() as place:
         store, other = os.path.join(place, "store"), os.path.join(place, "other")
         solve("1x7 psk", store)
-        for head, word in (("15 1", "in format 15"), ("0 1", "in format 0"), ("1 2", "proofs (2)")):
+        for head, word in (("16 1", "in format 16"), ("0 1", "in format 0"), ("1 2", "proofs (2)")):
             copy(store, other)
             subprocess.run([FORGE, other, *head.split()], check=True)
             for command in (arguments_of("1x7 psk", "--store", other), ["store", "info", other],

@@ -11,9 +11,10 @@
  * is forced from what is on record with 7, lessons (strategy/lesson.h) with 8,
  * positions under rules that remove cycles with 9, searches under them with 10,
  * halts (search/halt.h) with 11, paths of strategies (strategy/halted.h) with 12,
- * drafts of their graphs (strategy/draft.h) with 13, those of graphs that were made anew with 14.
+ * drafts of their graphs (strategy/draft.h) with 13, those of graphs that were made anew with 14,
+ * strategies that were made with 15.
  */
-#define STORE_FORMAT 14
+#define STORE_FORMAT 15
 #define STORE_FORMAT_VALUES 2
 #define STORE_FORMAT_BOUNDS 3
 #define STORE_FORMAT_STRATEGIES 4
@@ -27,6 +28,7 @@
 #define STORE_FORMAT_PATHS 12
 #define STORE_FORMAT_DRAFTS 13
 #define STORE_FORMAT_ANEW 14
+#define STORE_FORMAT_MADE 15
 #define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's

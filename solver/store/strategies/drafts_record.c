@@ -1,15 +1,17 @@
-/* The records of drafts: their replies, two bytes each, behind the query's name and a byte: whether
- * the graph is whole, and twice how often it was made anew. */
+/* The records of drafts and of strategies that were made: their replies, two bytes each, behind the
+ * query's name, or their hash, and a byte: whether the graph is whole, and twice how often it was
+ * made anew. */
 #include "store/strategies/strategies.h"
 
-void strategies_put_draft(struct bytes *to, const struct strategy_draft *draft, size_t *place)
+void strategies_put_draft(struct bytes *to, const struct strategy_draft *draft, uint64_t name,
+                          size_t *place)
 {
     size_t left = draft->count - *place;
     if (left == 0)
         return;
     left = left < STRATEGIES_CHUNK_REPLIES ? left : STRATEGIES_CHUNK_REPLIES;
     record_begin(to);
-    bytes_put_number(to, draft->name, 8);
+    bytes_put_number(to, name, 8);
     bytes_put_number(to, draft->whole | 2u * draft->anew, 1);
     for (; left > 0; left--, ++*place) {
         bytes_put_number(to, draft->replies[*place].point, 1);

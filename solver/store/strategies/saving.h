@@ -13,7 +13,8 @@ struct prover_saving {
     struct strategies_head head;
     struct checkpoint_states states;
     enum strategies_kind what; /* chunks of what are saved: the table, its lesson, its weights */
-    size_t place;              /* the state of the lesson, or the weight, that comes next */
+    const struct strategy_draft *strategy; /* that was made, where this is saved */
+    size_t place; /* the state of the lesson, or the weight, that comes next */
     struct bytes chunk;
 };
 
@@ -25,5 +26,11 @@ void strategies_load(struct persistence *persistence, const struct graph *graph,
                      enum colour attacker, struct prover *prover);
 void strategies_save(struct persistence *persistence, const struct graph *graph,
                      enum colour attacker, struct prover *prover);
+bool strategies_load_made(struct persistence *persistence, const struct graph *graph,
+                          enum colour attacker, const struct prover *prover, uint64_t name,
+                          struct strategy_draft *ret_strategy);
+void strategies_save_made(struct persistence *persistence, const struct graph *graph,
+                          enum colour attacker, const struct prover *prover,
+                          const struct strategy_draft *strategy);
 
 #endif

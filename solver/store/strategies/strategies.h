@@ -18,15 +18,17 @@
 #include "strategy/checkpoint.h"
 
 /* A lesson's chunks are as a table's, under the lesson's hash, and so are those of an estimate's
- * weights and of drafts (strategy/draft.h). Paths (strategy/halted.h) are chunks of a table, one
- * for each thread. */
+ * weights and of drafts (strategy/draft.h). A strategy that was made is as a draft, under its
+ * query's name, with the draft's hash where a draft has that name. Paths (strategy/halted.h) are
+ * chunks of a table, one for each thread. */
 enum strategies_kind {
     STRATEGIES_CHUNK,
     STRATEGIES_HEAD,
     STRATEGIES_LESSON,
     STRATEGIES_PATH,
     STRATEGIES_WEIGHTS,
-    STRATEGIES_DRAFT
+    STRATEGIES_DRAFT,
+    STRATEGIES_MADE
 };
 
 #define STRATEGIES_CHUNK_STATES 4096 /* of a chunk, at most */
@@ -111,11 +113,13 @@ bool strategies_open(const struct record_shape *shape, const MDB_val *key, const
 bool strategies_read_weights(const struct record_shape *shape, const MDB_val *key,
                              const MDB_val *value, struct estimate *estimate, size_t *place);
 
-/* Appends replies from *place on, which moves on, and before the first of them what else there is
- * to a draft; nothing if there are no more. */
-void strategies_put_draft(struct bytes *to, const struct strategy_draft *draft, size_t *place);
+/* Appends replies from *place on, which moves on, and before them the name, or another number, and
+ * what else there is to a draft; nothing if there are no more. */
+void strategies_put_draft(struct bytes *to, const struct strategy_draft *draft, uint64_t name,
+                          size_t *place);
 
-/* Reads a chunk of a draft, which is added to draft (may be NULL). */
+/* Reads a chunk of a draft, which is added to draft (may be NULL); its name becomes the number that
+ * was put there. */
 bool strategies_read_draft(const struct record_shape *shape, const MDB_val *key,
                            const MDB_val *value, struct strategy_draft *draft);
 

@@ -153,27 +153,32 @@ static bool find_draft(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi
     return found;
 }
 
+/* Reads what there is under a number. Returns false if there is no memory for it. */
+static bool read_replies(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                         enum strategies_kind kind, uint64_t number, struct strategy_draft *draft)
+{
+    struct strategies_id id = saving->id;
+    id.table = number;
+    for (id.chunk = 0;; id.chunk++) {
+        struct strategies_key key = strategies_key(kind, &id);
+        MDB_val own = {key.size, key.bytes}, data;
+        if (mdb_get(txn, dbi, &own, &data) != 0)
+            return true;
+        if (!strategies_read_draft(&saving->shape, &own, &data, draft))
+            return !is_sound_though(saving, &own, &data);
+    }
+}
+
 /* What is not the whole draft is none; but where there is no memory for it the store keeps it. */
 static void load_draft(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
                        struct prover *prover)
 {
-    bool no_memory = false;
     struct strategy_draft *draft = &prover->draft;
     struct strategies_id id = saving->id;
     if (!find_draft(saving, txn, dbi, &id.table))
         return;
     draft->in_store = true;
-    for (id.chunk = 0;; id.chunk++) {
-        struct strategies_key key = strategies_key(STRATEGIES_DRAFT, &id);
-        MDB_val own = {key.size, key.bytes}, data;
-        if (mdb_get(txn, dbi, &own, &data) != 0)
-            break;
-        if (!strategies_read_draft(&saving->shape, &own, &data, draft)) {
-            no_memory = is_sound_though(saving, &own, &data);
-            break;
-        }
-    }
-    if (no_memory)
+    if (!read_replies(saving, txn, dbi, STRATEGIES_DRAFT, id.table, draft))
         draft_clear(draft);
     else if (draft_hash(draft) != id.table)
         draft_drop(draft);
@@ -208,28 +213,74 @@ static void load_table(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
         prover->proofs = saving->head.proofs;
 }
 
+/* Begins to read the tables of a query, if there are any; else NULL. A handle that is opened here
+ * is closed with the transaction. */
+static MDB_txn *begin_loading(const struct prover_saving *saving, MDB_dbi *ret_dbi)
+{
+    struct store *store = saving->store;
+    MDB_txn *txn = NULL;
+    if (store->env == NULL || !atomic_load(&store->made))
+        return NULL;
+    pthread_mutex_lock(&store->dbi_lock);
+    if (look_begin(store, &txn) == 0) {
+        if (mdb_dbi_open(txn, saving->name, 0, ret_dbi) == 0)
+            return txn;
+        look_end(store, txn);
+    }
+    pthread_mutex_unlock(&store->dbi_lock);
+    return NULL;
+}
+
+static void end_loading(struct store *store, MDB_txn *txn)
+{
+    look_end(store, txn);
+    pthread_mutex_unlock(&store->dbi_lock);
+}
+
 void strategies_load(struct persistence *persistence, const struct graph *graph,
                      enum colour attacker, struct prover *prover)
 {
     struct store *store = (struct store *)persistence;
     struct prover_saving saving;
-    MDB_txn *txn = NULL;
     MDB_dbi dbi;
-    if (store->env == NULL || !atomic_load(&store->made) ||
-        strategies_begin(&saving, store, graph, attacker, prover) < 0)
+    if (strategies_begin(&saving, store, graph, attacker, prover) < 0)
         return;
-    /* A handle that is opened here is closed with the transaction. */
-    pthread_mutex_lock(&store->dbi_lock);
-    if (look_begin(store, &txn) == 0) {
-        if (mdb_dbi_open(txn, saving.name, 0, &dbi) == 0)
-            load_table(&saving, txn, dbi, prover);
-        look_end(store, txn);
+    MDB_txn *txn = begin_loading(&saving, &dbi);
+    if (txn == NULL)
+        return;
+    load_table(&saving, txn, dbi, prover);
+    end_loading(store, txn);
+}
+
+bool strategies_load_made(struct persistence *persistence, const struct graph *graph,
+                          enum colour attacker, const struct prover *prover, uint64_t name,
+                          struct strategy_draft *ret_strategy)
+{
+    struct store *store = (struct store *)persistence;
+    struct strategy_draft made = {0};
+    struct prover_saving saving;
+    MDB_dbi dbi;
+    if (strategies_begin(&saving, store, graph, attacker, prover) < 0)
+        return false;
+    MDB_txn *txn = begin_loading(&saving, &dbi);
+    if (txn == NULL)
+        return false;
+    bool there = read_replies(&saving, txn, dbi, STRATEGIES_MADE, name, &made) && made.count > 0;
+    end_loading(store, txn);
+    uint64_t hash = made.name;
+    made.name = name;
+    if (!there || draft_hash(&made) != hash) {
+        draft_release(&made);
+        return false;
     }
-    pthread_mutex_unlock(&store->dbi_lock);
+    *ret_strategy = made;
+    return true;
 }
 
 void strategies_init(struct store *store)
 {
     store->persistence.load_prover = strategies_load;
     store->persistence.save_prover = strategies_save;
+    store->persistence.load_strategy = strategies_load_made;
+    store->persistence.save_strategy = strategies_save_made;
 }

@@ -357,7 +357,7 @@ static bool is_key(const struct record_shape *shape, const MDB_val *key)
         return false;
     return bytes[2] == STRATEGIES_HEAD
                ? key->mv_size == ID_BYTES
-               : bytes[2] <= STRATEGIES_DRAFT && key->mv_size == CHUNK_ID_BYTES;
+               : bytes[2] <= STRATEGIES_MADE && key->mv_size == CHUNK_ID_BYTES;
 }
 
 void strategies_read_key(const MDB_val *key, struct strategies_id *ret_id)
@@ -396,6 +396,7 @@ bool strategies_is_sound(const struct record_shape *shape, const MDB_val *key, c
     case STRATEGIES_WEIGHTS:
         return strategies_read_weights(shape, key, value, NULL, NULL);
     case STRATEGIES_DRAFT:
+    case STRATEGIES_MADE:
         return strategies_read_draft(shape, key, value, NULL);
     default:
         return strategies_read_head(shape, key, value, NULL, &head);

@@ -59,7 +59,13 @@ static void fill_chunk(struct prover_saving *saving)
         return;
     }
     if (saving->what == STRATEGIES_DRAFT) {
-        strategies_put_draft(&saving->chunk, &saving->prover->draft, &saving->place);
+        const struct strategy_draft *draft = &saving->prover->draft;
+        strategies_put_draft(&saving->chunk, draft, draft->name, &saving->place);
+        return;
+    }
+    if (saving->what == STRATEGIES_MADE) {
+        strategies_put_draft(&saving->chunk, saving->strategy, draft_hash(saving->strategy),
+                             &saving->place);
         return;
     }
     for (int n = 0; n < STRATEGIES_CHUNK_STATES && put_next(saving); n++)
@@ -105,6 +111,19 @@ static int delete_others(const struct prover_saving *saving, MDB_txn *txn, MDB_d
     return r == MDB_NOTFOUND ? 0 : r;
 }
 
+/* Chunks of a strategy that was made, where the one that is saved now has fewer. */
+static int delete_rest(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi)
+{
+    struct strategies_id id = saving->id;
+    int r = 0;
+    for (id.chunk = saving->head.chunks; r == 0; id.chunk++) {
+        struct strategies_key key = strategies_key(STRATEGIES_MADE, &id);
+        MDB_val own = {key.size, key.bytes};
+        r = mdb_del(txn, dbi, &own, NULL);
+    }
+    return r == MDB_NOTFOUND ? 0 : r;
+}
+
 static int write_paths(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi)
 {
     const struct halted *halted = &saving->prover->halted;
@@ -121,6 +140,8 @@ static int write_paths(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi)
 /* The least format that allows what is saved beside the table. */
 static uint32_t format_of(const struct prover_saving *saving)
 {
+    if (saving->what == STRATEGIES_MADE)
+        return STORE_FORMAT_MADE;
     if (saving->what != STRATEGIES_DRAFT)
         return STORE_FORMAT_LESSONS;
     return saving->prover->draft.anew > 0 ? STORE_FORMAT_ANEW : STORE_FORMAT_DRAFTS;
@@ -130,7 +151,8 @@ static int write_head(struct prover_saving *saving, struct transaction *transact
 {
     MDB_txn *txn = transaction->txn;
     if (saving->what != STRATEGIES_CHUNK) {
-        int r = delete_others(saving, txn, dbi, saving->what);
+        int r = saving->what == STRATEGIES_MADE ? delete_rest(saving, txn, dbi)
+                                                : delete_others(saving, txn, dbi, saving->what);
         return r == 0 ? head_raise(txn, format_of(saving)) : r;
     }
     int r = write_paths(saving, txn, dbi);
@@ -246,13 +268,37 @@ static int write_all(struct prover_saving *saving, struct prover *prover)
     return r == 0 ? write_table(saving) : r;
 }
 
+/* May be written to at all: what is said of failures is up to the callers. */
+static bool may_write(const struct store *store)
+{
+    return !store->read_only && !store->reading && store->env != NULL &&
+           !atomic_load(&store->persistence.failed);
+}
+
+static void tell(struct store *store, int r)
+{
+    if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
+        handle_fail(store, "cannot write", r);
+}
+
+void strategies_save_made(struct persistence *persistence, const struct graph *graph,
+                          enum colour attacker, const struct prover *prover,
+                          const struct strategy_draft *strategy)
+{
+    struct store *store = (struct store *)persistence;
+    struct prover_saving saving;
+    if (!may_write(store) || strategies_begin(&saving, store, graph, attacker, prover) < 0)
+        return;
+    saving.strategy = strategy;
+    tell(store, write_once(&saving, STRATEGIES_MADE, strategy->name));
+}
+
 void strategies_save(struct persistence *persistence, const struct graph *graph,
                      enum colour attacker, struct prover *prover)
 {
     struct store *store = (struct store *)persistence;
     struct prover_saving saving;
-    if (prover->table_larger || store->read_only || store->reading || store->env == NULL ||
-        atomic_load(&persistence->failed) ||
+    if (prover->table_larger || !may_write(store) ||
         strategies_begin(&saving, store, graph, attacker, prover) < 0)
         return;
     checkpoint_begin(&saving.states, prover);
@@ -265,7 +311,6 @@ void strategies_save(struct persistence *persistence, const struct graph *graph,
     saving.head.paths = (uint32_t)prover->halted.path_count;
     int r = prover->table_kept ? 0 : write_all(&saving, prover);
     r = r == 0 ? write_draft(&saving, prover) : r;
-    if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
-        handle_fail(store, "cannot write", r);
+    tell(store, r);
     bytes_release(&saving.chunk);
 }

@@ -26,6 +26,9 @@
 /* No line of a header is longer: moves, and the words around them. */
 #define LINE_MAX_BYTES (CERTIFICATE_MOVES_MAX * (POINT_NAME_MAX + 1) + 64)
 
+/* Nor is a whole header, with claims of every kind about every play. */
+#define HEADER_MAX_BYTES ((size_t)1 << 22)
+
 /* How far the header was looked at. */
 struct scan {
     size_t at;       /* the beginning of the next line */
@@ -35,6 +38,7 @@ struct scan {
 
 struct reading {
     int file;
+    bool header_only;
     bool waits; /* what is to be read may not be there yet */
     uint64_t there;
     uint8_t *bytes;
@@ -150,8 +154,8 @@ static bool is_read(const struct reading *reading)
 {
     const struct scan *scan = &reading->scan;
     return scan->hopeless ||
-           (scan->wanted != 0 &&
-            (reading->size > scan->wanted || (!reading->waits && scan->wanted > reading->there)));
+           (scan->wanted != 0 && (reading->header_only || reading->size > scan->wanted ||
+                                  (!reading->waits && scan->wanted > reading->there)));
 }
 
 static int read_all(struct reading *reading)
@@ -177,7 +181,8 @@ static int open_and_read(const char *path, struct reading *reading)
     int r = fstat(reading->file, &status) == 0 ? 0 : -errno;
     reading->waits = r == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
     reading->there = r == 0 ? (uint64_t)status.st_size : 0;
-    if (r == 0)
+    /* A header is not waited for: what is no file has none. */
+    if (r == 0 && !(reading->header_only && reading->waits))
         r = read_all(reading);
     close(reading->file);
     return r;
@@ -200,6 +205,21 @@ int certificate_file_read(const char *path, const struct check_limits *limits,
     if (r == -EINTR)
         return error_set(err, r, "the check was stopped");
     return error_set(err, r, "cannot read %.200s: %s", path, strerror(-r));
+}
+
+int certificate_file_read_header(const char *path, struct certificate_file *ret_file,
+                                 struct error *err)
+{
+    static const struct check_limits limits = {.max_bytes = HEADER_MAX_BYTES};
+    struct reading reading = {.limits = &limits, .header_only = true};
+    int r = open_and_read(path, &reading);
+    if (r < 0 && r != -EFBIG) {
+        free(reading.bytes);
+        return error_set(err, r, "cannot read %.200s: %s", path, strerror(-r));
+    }
+    bool whole = reading.scan.wanted != 0 && reading.there == reading.scan.wanted;
+    *ret_file = (struct certificate_file){reading.bytes, reading.size, whole};
+    return 0;
 }
 
 void certificate_file_hash(const uint8_t *bytes, size_t size, char text[CERTIFICATE_HASH_TEXT])

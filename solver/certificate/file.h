@@ -24,6 +24,15 @@ struct certificate_file {
 int certificate_file_read(const char *path, const struct check_limits *limits,
                           struct certificate_file *ret_file, struct error *err);
 
+/*
+ * Reads the beginning of a file, for certificate_parse_header(): the header and some bytes more,
+ * however large the file is. What is no certificate, or no file, is not read to its end. whole
+ * says that the file is one and as long as its header says. Nothing is waited for. Returns 0 or a
+ * negative errno (err names the path).
+ */
+int certificate_file_read_header(const char *path, struct certificate_file *ret_file,
+                                 struct error *err);
+
 #define CERTIFICATE_HASH_TEXT 33
 
 /* Writes the XXH3-128 of bytes as 32 hexadecimal digits. */

@@ -211,6 +211,14 @@ int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret
                       struct error *err);
 void certificate_release(struct certificate *certificate);
 
+/*
+ * Reads the header alone: bytes may end anywhere behind it. *ret_certificate has no body then and
+ * says what is claimed, not that it is proved. Returns as certificate_parse(), and
+ * -EPROTONOSUPPORT: a newer release wrote it.
+ */
+int certificate_parse_header(const uint8_t *bytes, size_t size, struct certificate *ret_certificate,
+                             struct error *err);
+
 /* Where reading the body stands. Begin with all zero. */
 struct certificate_cursor {
     size_t at;

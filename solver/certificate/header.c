@@ -251,12 +251,14 @@ static int read_body(struct header_reader *in, struct certificate *certificate)
         r = check_line_ends(in);
     if (r < 0)
         return r;
+    *(certificate->strategies ? &certificate->strategy_count : &certificate->node_count) =
+        (uint32_t)nodes;
+    if (in->header_only)
+        return 0;
     if (size + CERTIFICATE_CHECKSUM_BYTES != (uint64_t)(in->end - in->at))
         return HEADER_FAIL(in, "the body and the checksum have %llu bytes: wanted %llu",
                            (unsigned long long)(in->end - in->at),
                            (unsigned long long)size + CERTIFICATE_CHECKSUM_BYTES);
-    *(certificate->strategies ? &certificate->strategy_count : &certificate->node_count) =
-        (uint32_t)nodes;
     certificate->body = in->at;
     certificate->body_size = (size_t)size;
     return 0;
@@ -291,6 +293,20 @@ int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret
     if (r == 0 &&
         bytes_decode(bytes + body, CERTIFICATE_CHECKSUM_BYTES) != certificate_checksum(bytes, body))
         r = error_set(err, -EINVAL, "the checksum does not fit: the file is damaged");
+    if (r < 0)
+        certificate_release(&certificate);
+    else
+        *ret_certificate = certificate;
+    return r;
+}
+
+int certificate_parse_header(const uint8_t *bytes, size_t size, struct certificate *ret_certificate,
+                             struct error *err)
+{
+    struct certificate certificate = {0};
+    struct header_reader in = {.at = bytes, .end = bytes + size, .header_only = true, .err = err};
+    int r = read_header(&in, &certificate);
+    free(in.text);
     if (r < 0)
         certificate_release(&certificate);
     else

@@ -8,6 +8,7 @@
 
 struct header_reader {
     const uint8_t *at, *end; /* what is left of the file */
+    bool header_only;        /* what follows the header is not looked at */
     int line;                /* the number of the present line */
     char *text;              /* the present line; owned */
     char *rest;              /* what is left of it */

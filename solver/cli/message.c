@@ -3,13 +3,19 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 void message_print(const struct error *err)
 {
     char line[sizeof(err->text)];
-    size_t i = 0;
-    for (; err->text[i] != '\0'; i++)
-        line[i] = iscntrl((unsigned char)err->text[i]) ? '?' : err->text[i];
-    line[i] = '\0';
+    strcpy(line, err->text);
+    message_print_line(line);
+}
+
+void message_print_line(char *line)
+{
+    for (char *at = line; *at != '\0'; at++)
+        if (iscntrl((unsigned char)*at))
+            *at = '?';
     fprintf(stderr, "solve: %s\n", line);
 }

@@ -12,6 +12,7 @@
 #include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/coalition_ask.h"
+#include "cli/verbs/proof_file.h"
 #include "report/move_text.h"
 #include "json/json.h"
 #include "json/player.h"
@@ -166,10 +167,9 @@ static void print_text(const struct coalitions *all, double seconds)
 
 /* Writes the certificate of what was proved, or says that there is none. Returns 0 or a negative
  * errno (err). */
-static int write_proofs(const struct coalitions *all, struct error *err)
+static int write_proofs(const struct coalitions *all, bool decided, struct error *err)
 {
     struct solve_certificate made;
-    struct solve_error why;
     int r = solve_coalition_proofs_certificate(all->proofs, all->options->game, &made);
     if (r == -ENOENT) {
         fprintf(stderr,
@@ -178,8 +178,8 @@ static int write_proofs(const struct coalitions *all, struct error *err)
     }
     if (r < 0)
         return error_set(err, r, "out of memory");
-    r = solve_certificate_write(&made, all->options->proof, &why);
-    return r < 0 ? error_set(err, r, "%s", why.text) : 0;
+    r = proof_file_write(&made, all->options->proof, decided, err);
+    return r < 0 ? r : 0;
 }
 
 /* Prints all of it. Returns an exit code. */
@@ -194,7 +194,7 @@ static int print(const struct coalitions *all, double seconds, struct error *err
                  coalition_json_set(json_head("solve coalitions"), &all->list, &limits, seconds),
                  err) < 0)
         return EXIT_FAILED;
-    if (all->proofs != NULL && write_proofs(all, err) < 0)
+    if (all->proofs != NULL && write_proofs(all, stop == SOLVE_STOP_NONE, err) < 0)
         return EXIT_FAILED;
     if (stop == SOLVE_STOP_NONE)
         return EXIT_SOLVED;

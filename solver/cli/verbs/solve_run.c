@@ -9,6 +9,7 @@
 #include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/prediction.h"
+#include "cli/verbs/proof_file.h"
 #include "cli/verbs/solve_picture.h"
 #include "cli/verbs/solve_run.h"
 #include "cli/verbs/solve_sgf.h"
@@ -40,16 +41,17 @@ static int write_certificate(const struct solve_options *options, bool proven,
                              const struct solve_result *result, struct error *err)
 {
     struct solve_certificate made = {0};
-    struct solve_error why;
     solve_result_certificate(result, &made);
     if (made.claims == 0) {
         fprintf(stderr,
                 "solve: nothing was proved that can be certified: no certificate is written\n");
         return 0;
     }
-    int r = solve_certificate_write(&made, options->proof, &why);
+    int r = proof_file_write(&made, options->proof, proven && made.missing == 0, err);
     if (r < 0)
-        return error_set(err, r, "%s", why.text);
+        return r;
+    if (r == 0)
+        return made.missing == 0;
     if (made.missing > 0)
         fprintf(stderr, "solve: the certificate holds %s; %s proved without one\n",
                 human_count(made.claims, "claim", "claims"),

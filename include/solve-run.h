@@ -152,13 +152,24 @@ int solve_request_set_seconds(struct solve_request *request, double seconds);
 int solve_request_set_interrupt(struct solve_request *request,
                                 const struct solve_interrupt *interrupt);
 
-/* Makes a certificate of what is proved. Such a run uses one thread, and nothing of a store. */
+/* Makes a certificate of what is proved. Of such a run only the search for strategies uses
+ * more than one thread. */
 int solve_request_set_certificate(struct solve_request *request, bool wanted);
 
 /* Such a certificate may have strategy leaves: dense tables tell what is forced without history,
  * and the certificate has the strategies. Under rules that have none (see below) it changes
  * nothing. On the smallest boards a certificate may be larger with it. */
 int solve_request_set_strategy_leaves(struct solve_request *request, bool wanted);
+
+/* Strategies end where their player lives with enough: from there on he only passes. So they are
+ * smaller, and sooner found, where he need not have the whole board. A certificate has living
+ * strategies then, which a checker of version 4 of its format reads. It changes nothing under rules
+ * that have none (see below), and where somebody's stones live in the position already. */
+int solve_request_set_living(struct solve_request *request, bool wanted);
+
+/* May strategies under these rules be living ones? So it is where strategies prove anything, no
+ * suicide is legal and the area counts. */
+bool solve_rules_living(const struct solve_rules *rules);
 
 /* May certificates under these rules have strategy leaves? So it is under psk, ssk, nssk and own,
  * kee2013 with two players, and kee-v6. */

@@ -58,6 +58,10 @@
  * Behind the nodes is a packed strategy for each bound that such leaves have, least first
  * (docs/certificate-format.md, "Strategy leaves").
  *
+ * Version 4 has living strategies, packed or not: "living-strategies 2", "packed-living-strategies
+ * 2", and the same with "answered-" before "strategies". They have no replies where their player
+ * lives with enough (docs/certificate-format.md, "Living strategies").
+ *
  * A loser's plays are not named: they are those of the rules, points ascending, then the pass, then
  * the refreshing pass. Points are numbered from 0: of a rectangle row by row from the top, of a
  * graph file in the order of its line of names.
@@ -95,6 +99,7 @@
 #define CERTIFICATE_VERSION 1
 #define CERTIFICATE_VERSION_PACKED 2   /* of packed ones */
 #define CERTIFICATE_VERSION_LEAVES 3   /* with strategy leaves */
+#define CERTIFICATE_VERSION_LIVING 4   /* of living strategies */
 #define CERTIFICATE_INFINITE INT16_MAX /* a bound beyond every margin */
 #define CERTIFICATE_MARGIN_MAX 20000   /* of a finite bound or claim */
 #define CERTIFICATE_KO_SELF (SOLVER_MAX_POINTS + 1)
@@ -195,6 +200,7 @@ struct certificate {
     bool coalitions; /* the nodes are those of coalition_nodes.h */
     bool strategies; /* the body is strategies instead of nodes, node_count is 0 */
     bool answered;   /* with strategies: there are replies to passes that free a ko */
+    bool living;     /* with strategies: they end where their player lives with enough */
     bool packed;     /* with strategies: the body is packed */
     bool leaves;     /* nodes may be strategy leaves; behind them are packed strategies */
     uint32_t strategy_count;

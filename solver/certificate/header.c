@@ -28,17 +28,18 @@ static int read_magic(struct header_reader *in, struct certificate *certificate)
         r = header_reader_count(in, UINT32_MAX, &version);
     if (r < 0)
         return r;
-    if (version > CERTIFICATE_VERSION_LEAVES)
+    if (version > CERTIFICATE_VERSION_LIVING)
         return error_set(in->err, -EPROTONOSUPPORT,
                          "version %llu of the format of certificates, which a newer release reads: "
                          "this one knows version %d",
-                         (unsigned long long)version, CERTIFICATE_VERSION_LEAVES);
+                         (unsigned long long)version, CERTIFICATE_VERSION_LIVING);
     certificate->packed = version == CERTIFICATE_VERSION_PACKED;
+    certificate->living = version == CERTIFICATE_VERSION_LIVING;
     certificate->leaves = version == CERTIFICATE_VERSION_LEAVES;
     return version >= CERTIFICATE_VERSION
                ? check_line_ends(in)
                : HEADER_FAIL(in, "there is no version %d of the format: wanted %d to %d",
-                             (int)version, CERTIFICATE_VERSION, CERTIFICATE_VERSION_LEAVES);
+                             (int)version, CERTIFICATE_VERSION, CERTIFICATE_VERSION_LIVING);
 }
 
 /* The fields must be spelt out as this program tells them. */
@@ -223,18 +224,35 @@ static bool begins_with(const struct header_reader *in, const char *word)
     return (size_t)(in->end - in->at) >= length && memcmp(in->at, word, length) == 0;
 }
 
+/* Finds out what kind of strategies the body has, if any, by the word that says so in a file of
+ * this version. Returns the word; of none that may stand there the first. */
+static const char *find_strategies(const struct header_reader *in, struct certificate *certificate)
+{
+    static const char *const plain[] = {"strategies", "answered-strategies"};
+    static const char *const packed[] = {"packed-strategies", "packed-answered-strategies"};
+    static const char *const living[] = {"living-strategies", "living-answered-strategies",
+                                         "packed-living-strategies",
+                                         "packed-living-answered-strategies"};
+    const char *const *words = certificate->living ? living : certificate->packed ? packed : plain;
+    int i = certificate->living ? 3 : 1;
+    while (i > 0 && !begins_with(in, words[i]))
+        i--;
+    certificate->answered = i % 2 != 0;
+    certificate->packed = certificate->packed || i >= 2;
+    certificate->strategies =
+        certificate->packed || certificate->living || begins_with(in, words[i]);
+    return words[i];
+}
+
 static int read_body(struct header_reader *in, struct certificate *certificate)
 {
-    static const char *const words[] = {"strategies", "answered-strategies", "packed-strategies",
-                                        "packed-answered-strategies"};
     uint64_t nodes = 0, size = 0;
-    int packed = certificate->packed ? 2 : 0;
-    certificate->answered = !certificate->leaves && begins_with(in, words[packed + 1]);
-    certificate->strategies = certificate->packed || certificate->answered ||
-                              (!certificate->leaves && begins_with(in, words[0]));
+    const char *word = "nodes";
+    if (!certificate->leaves)
+        word = find_strategies(in, certificate);
     certificate->coalitions =
-        !certificate->packed && !certificate->leaves && begins_with(in, "coalition-nodes ");
-    int r = header_reader_line(in, certificate->strategies   ? words[packed + certificate->answered]
+        !certificate->strategies && !certificate->leaves && begins_with(in, "coalition-nodes ");
+    int r = header_reader_line(in, certificate->strategies   ? word
                                    : certificate->coalitions ? "coalition-nodes"
                                                              : "nodes");
     if (r == 0)

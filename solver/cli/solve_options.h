@@ -29,6 +29,7 @@ struct solve_options {
     struct picture_option picture;
     const char *proof;    /* the file that receives a certificate; NULL: none */
     bool strategy_leaves; /* of the certificate */
+    bool living;          /* strategies */
 };
 
 /*

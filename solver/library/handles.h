@@ -45,6 +45,7 @@ struct solve_request {
     struct solve_claim asked;
     bool certificate;
     bool strategy_leaves;
+    bool living;
     enum solve_payoff payoff;
     struct solve_coalition_proofs *proofs; /* or NULL */
     int threads;

@@ -104,6 +104,14 @@ int solve_request_set_strategy_leaves(struct solve_request *request, bool wanted
     return 0;
 }
 
+int solve_request_set_living(struct solve_request *request, bool wanted)
+{
+    if (request == NULL)
+        return -EINVAL;
+    request->living = wanted;
+    return 0;
+}
+
 int solve_request_set_store(struct solve_request *request, struct solve_store *store)
 {
     if (request == NULL)

@@ -9,6 +9,7 @@
 #include "library/katago.h"
 #include "rules/katago.h"
 #include "solve/strategy_leaves.h"
+#include "strategy/strategies.h"
 #include "tables/board_table.h"
 
 _Static_assert(SOLVE_PLAYERS_MAX == PLAYERS_MAX, "solve.h has another number of players");
@@ -147,6 +148,11 @@ int solve_rules_facts(const struct solve_rules *rules, struct solve_rules_facts 
 bool solve_rules_strategy_leaves(const struct solve_rules *rules)
 {
     return rules != NULL && strategy_leaves_suit(&rules->ruleset);
+}
+
+bool solve_rules_living(const struct solve_rules *rules)
+{
+    return rules != NULL && strategies_may_live(&rules->ruleset);
 }
 
 int solve_rules_half_points(const struct solve_rules *rules)

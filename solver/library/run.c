@@ -93,6 +93,7 @@ int solve_request_run(const struct solve_request *request, const struct solve_ga
     if (request->certificate)
         options.certificate = &certificate;
     options.limits.strategy_leaves = request->strategy_leaves;
+    options.limits.living = request->living;
     r = stored_analyse(library_store(request->store), &game->game, &options, &analysis);
     if (r == 0)
         r = library_wrap_result(game, options.komi_half_points, &analysis,

@@ -198,6 +198,21 @@ uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t 
     return alive;
 }
 
+bool bitboard_is_safe(const struct bitboard *board, struct stone_pair stones, int margin)
+{
+    uint64_t sure, eyes = 0, empty = board->bits.full & ~(stones.own | stones.other);
+    int points = board->bits.points;
+    if (2 * __builtin_popcountll(stones.own | empty) - points < margin)
+        return false;
+    uint64_t alive = bitboard_alive(board, stones.own, stones.other, &sure);
+    for (uint64_t left = empty; left != 0 && alive != 0; left &= left - 1) {
+        uint64_t around = bits_spread(&board->bits, left & -left) & ~(left & -left);
+        if (around != 0 && (around & ~alive) == 0)
+            eyes |= left & -left;
+    }
+    return 2 * __builtin_popcountll(alive | eyes) - points >= margin;
+}
+
 int bitboard_solo(const struct bitboard *board, uint64_t stones, uint64_t against)
 {
     for (;;) {

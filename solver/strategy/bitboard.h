@@ -66,6 +66,10 @@ int bitboard_margin(const struct bitboard *board, struct stone_pair stones);
 uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t against,
                         uint64_t *ret_sure);
 
+/* Do the attacker's living stones and their eyes of one point give him the margin by area, though
+ * he only passes from now on, and all else is his opponent's? */
+bool bitboard_is_safe(const struct bitboard *board, struct stone_pair stones, int margin);
+
 /*
  * Returns the margin that a player gets who goes on solo from a board, as far as a plain way shows:
  * he captures where he can and otherwise fills. `stones` are his.

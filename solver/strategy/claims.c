@@ -19,7 +19,8 @@ static int check(const struct strategies *strategies, const struct strategy_clai
     struct bytes file = {0};
     struct certificate certificate;
     struct error why;
-    int r = write_strategies(game, claim, 1, strategies->rules.answered, &file);
+    int r = write_strategies(game, claim, 1, strategies->rules.answered, strategies->rules.living,
+                             &file);
     if (r == 0)
         r = certificate_parse(file.data, file.size, &certificate, &why);
     if (r == 0) {

@@ -20,6 +20,12 @@ static bool is_open(const struct strategy_graph *graph, uint32_t state)
     return graph->states[state].first_link == GRAPH_OPEN;
 }
 
+/* Does a strategy end in a state? */
+static bool ends_at(const struct graph_state *state)
+{
+    return state->first_link != GRAPH_OPEN && state->link_count == 0;
+}
+
 /* The reply of one of the attacker's states: where it leads must be known, too, or the next run
  * would come to states there that have none. */
 static uint8_t reply_in(const struct strategy_graph *graph, const struct graph_state *state)
@@ -34,8 +40,9 @@ static int meet(struct draft_walk *walk, uint32_t number)
 {
     const struct graph_state *state = &walk->graph->states[number];
     walk->met[number / 64] |= 1ull << number % 64;
-    uint8_t reply = state->own_move ? reply_in(walk->graph, state) : 0;
-    if (state->own_move &&
+    bool replies = state->own_move && !ends_at(state);
+    uint8_t reply = replies ? reply_in(walk->graph, state) : 0;
+    if (replies &&
         draft_add(walk->draft, (struct draft_reply){reply, strategy_graph_check(state)}) < 0)
         return -ENOMEM;
     if (reply == DRAFT_OPEN || is_open(walk->graph, number))

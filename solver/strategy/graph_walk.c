@@ -154,7 +154,8 @@ static int link(struct graph_builder *builder, uint32_t state,
     return 1;
 }
 
-/* Finds the links of a state, and proves again what was forgotten. Where a draft was taken up,
+/* Finds the links of a state, and proves again what was forgotten; of one where a strategy ends
+ * there are none. Where a draft was taken up,
  * which may be nonsense, no state gets more nodes than one that was assumed won. Returns 1, 0 or
  * -ENOMEM.
  */
@@ -168,7 +169,9 @@ static int resolve(struct graph_builder *builder, uint32_t state)
     int count = 1, r = 1;
     make_room(builder);
     prover->graph_states = graph->count;
-    if (!seen.own_move)
+    if (prover_is_safe(prover, seen.stones))
+        count = 0;
+    else if (!seen.own_move)
         r = list_answers(graph, prover, &seen, successors, &count);
     else if (prover_assumes(prover, &seen, &key))
         r = prove_assumed(graph, prover, &seen, &key, builder->before, builder->before_count,
@@ -217,6 +220,8 @@ static int resolve_drafted(struct graph_builder *builder, uint32_t state)
     struct prover_successor successor;
     make_room(builder);
     builder->prover->graph_states = builder->graph.count;
+    if (prover_is_safe(builder->prover, graph_builder_seen(&builder->graph.states[state]).stones))
+        return link(builder, state, NULL, 0);
     if (find_drafted(builder, state, &successor))
         return link(builder, state, &successor, 1);
     if (array_reserve(&builder->waiting, builder->waiting_count + 1, &builder->waiting_room,

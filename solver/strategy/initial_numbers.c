@@ -70,7 +70,8 @@ static bool is_retracted(const struct prover *prover, const struct entry_key *ke
 bool prover_assumes(const struct prover *prover, const struct prover_state *state,
                     const struct entry_key *key)
 {
-    return is_plainly_won(prover, state->stones) && !is_retracted(prover, key);
+    return is_plainly_won(prover, state->stones) && !is_retracted(prover, key) &&
+           !prover_is_safe(prover, state->stones);
 }
 
 /* Returns the empty points where the opponent may have a stone to play: all but the attacker's eyes

@@ -70,6 +70,7 @@ struct strategy_rules {
     bool ko_out;   /* instead of ko: he may, and then the attacker goes on solo from that board */
     bool replayed; /* stones may follow after two passes: a ko does not outlast them */
     bool answered; /* with replayed: where his pass frees a ko the attacker may answer by a stone */
+    bool living;   /* strategies end where the attacker lives with enough (bitboard_is_safe()) */
 };
 
 /* A move and the state that it leads to. */
@@ -255,9 +256,12 @@ const struct prover_entry *prover_find(const struct prover *prover, const struct
 /* Lets the entry of a state be fetched while something else is done. */
 void prover_prefetch(const struct prover *prover, const struct entry_key *key);
 
-/* Is a state won on sight: the margin is there, the opponent is to move and has no stone to play?
- */
+/* Is a state won on sight: the margin is there, the opponent is to move and has no stone to play;
+ * or the attacker lives with enough, where that ends strategies? */
 bool prover_won(const struct prover *prover, const struct prover_state *state);
+
+/* Does a strategy end on a board, for the attacker lives there with enough? */
+bool prover_is_safe(const struct prover *prover, struct stone_pair stones);
 
 /* Does a pass of the attacker's lead to this state, and may he not make it? */
 bool prover_bars_pass(const struct prover *prover, const struct prover_state *to);

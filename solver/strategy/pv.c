@@ -85,6 +85,8 @@ static int reply(struct pv_builder *pv, const struct view *view)
     long at = strategy_graph_find(graph, &key);
     if (at < 0)
         return 0;
+    if (graph->states[at].link_count == 0) /* he lives with enough */
+        return make_move(pv, move_pass(MOVE_PASS));
     struct entry_key wanted = strategy_graph_key(
         &graph->states[strategy_graph_target(graph->links[graph->states[at].first_link])]);
     int count = prover_successors(&view->rules, &view->state, successors);

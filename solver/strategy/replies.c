@@ -36,7 +36,7 @@ static int visit(struct strategy_graph *graph, struct prover *prover, struct rep
     visit->next = 0;
     visit->count = prover_successors(prover, seen, visit->successors);
     strategy_graph_set_reached(graph, state, false);
-    if (!seen->own_move) {
+    if (!seen->own_move || prover_is_safe(prover, seen->stones)) {
         strategy_graph_prefetch(graph, visit->successors, visit->count);
         return 0;
     }

@@ -16,7 +16,7 @@ static int open_slot(int slot, int margin, const struct share_prover *what)
     const struct game *game = what->game;
     const struct share_open open = {slot, margin, what->bytes, what->max_bytes, *what->rules};
     struct bytes file = {0};
-    int r = write_strategies(game, NULL, 0, what->rules->answered, &file);
+    int r = write_strategies(game, NULL, 0, what->rules->answered, false, &file);
     uint8_t *bytes = r == 0 ? malloc(sizeof(open) + file.size) : NULL;
     if (bytes != NULL) {
         memcpy(bytes, &open, sizeof(open));

@@ -170,6 +170,32 @@ static int note_past(struct strategies *strategies)
     return 0;
 }
 
+bool strategies_may_live(const struct ruleset *rules)
+{
+    struct history_model model;
+    if (rules->family->remove_cycle != NULL || ruleset_players(rules) != 2)
+        return false;
+    rules->family->describe(rules, &model);
+    return model.strategies && ruleset_suicide(rules) == SUICIDE_NO &&
+           ruleset_value(rules, &field_scoring) != SCORING_STONE;
+}
+
+/* Are living strategies argued for: has nobody stones on a board so far that live? */
+static bool may_live(const struct strategies *strategies)
+{
+    const struct bitboard *board = &strategies->board;
+    uint64_t sure;
+    if (!strategies_may_live(&strategies->game->rules))
+        return false;
+    for (size_t i = 0; i < strategies->past_count; i++)
+        for (int attacker = 0; attacker < 2; attacker++) {
+            struct stone_pair past = strategies->past[attacker][i];
+            if (bitboard_alive(board, past.own, past.other, &sure) != 0)
+                return false;
+        }
+    return true;
+}
+
 struct strategies *strategies_new(struct solver *solver, const struct game *game,
                                   const struct strategies_plan *plan, void (*note)(void *),
                                   void *note_arg)
@@ -191,8 +217,10 @@ struct strategies *strategies_new(struct solver *solver, const struct game *game
         .answered = game->count == 1 && history_model_answers_passes(model),
     };
     made->shared = !plan->brief && share_take();
-    if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && note_past(made) == 0 &&
-        guess_favourite(made) == 0)
+    int r = bitboard_init(&made->board, game->graph, &game->rules);
+    r = r == 0 ? note_past(made) : r;
+    made->rules.living = r == 0 && solver->search.limits.living && may_live(made);
+    if (r == 0 && guess_favourite(made) == 0)
         return made;
     strategies_free(made);
     return NULL;
@@ -244,7 +272,8 @@ int strategies_certify(const struct strategies *strategies,
     ret_certificate->node_count = replies;
     ret_certificate->missing = strategies->missing;
     return write_strategies(game, strategies->claims, strategies->claim_count,
-                            strategies->rules.answered, &ret_certificate->file);
+                            strategies->rules.answered, strategies->rules.living,
+                            &ret_certificate->file);
 }
 
 bool strategies_aided(const struct strategies *strategies)

@@ -16,6 +16,10 @@ struct table_size;
  * pass that frees a ko is answered (certificate/strategy_soundness.md). */
 bool strategies_are_argued(const struct history_model *model, const struct game *game);
 
+/* May strategies be living ones: do they prove something under these rules, is nothing suicide, and
+ * does the area count? */
+bool strategies_may_live(const struct ruleset *rules);
+
 /* Do strategies come before tables of this size? from: limits.strategies_from. */
 bool strategies_come_first(const struct history_model *model, const struct table_size *size,
                            size_t from);

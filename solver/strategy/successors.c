@@ -203,6 +203,8 @@ int prover_successors(const struct prover *prover, const struct prover_state *st
 {
     struct successors_walk walk;
     int count = 0;
+    if (prover_is_safe(prover, state->stones))
+        return 0;
     successors_begin(&walk, prover, state);
     while (take(&walk, UINT64_MAX, &successors[count]))
         count++;
@@ -225,8 +227,15 @@ static bool has_move(const struct prover *prover, const struct prover_state *sta
     return false;
 }
 
+bool prover_is_safe(const struct prover *prover, struct stone_pair stones)
+{
+    return prover->rules.living && bitboard_is_safe(prover->board, stones, prover->margin);
+}
+
 bool prover_won(const struct prover *prover, const struct prover_state *state)
 {
+    if (prover_is_safe(prover, state->stones))
+        return true;
     return !state->own_move && !has_move(prover, state) &&
            bitboard_margin(prover->board, state->stones) >= prover->margin;
 }

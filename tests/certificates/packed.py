@@ -81,7 +81,7 @@ def try_refused():
             ("short", 1, head + b"\nbody %d\n" % (int(size) - 1) + body[:-1]),
             ("long", 1, head + b"\nbody %d\n" % (int(size) + 1) + body + b"\0"),
             ("more", 1, head + b"\nbody " + size + b"\n" + bytes([body[0] ^ 1]) + body[1:]),
-            ("later", 3, text.replace(b"solve-certificate 2", b"solve-certificate 4", 1)),
+            ("later", 3, text.replace(b"solve-certificate 2", b"solve-certificate 5", 1)),
             ("plain-body", 1, text.replace(b"solve-certificate 2", b"solve-certificate 1", 1)),
             ("nodes-2", 1, text.replace(b"packed-", b"", 1))]:
         seal(name, spoilt)

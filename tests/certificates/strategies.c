@@ -44,10 +44,22 @@ static bool is_answered(const struct game *game, unsigned variant)
     return history_model_answers_passes(&model) && variant % 2 == 1;
 }
 
+/* Do strategies end where their player lives with enough, where they may? In every variant from
+ * LIVING on. */
+#define LIVING 4
+#define VARIANTS 8
+
+static bool is_living(const struct game *game, unsigned variant)
+{
+    return variant >= LIVING && ruleset_value(&game->rules, &field_scoring) != SCORING_STONE &&
+           ruleset_suicide(&game->rules) == SUICIDE_NO;
+}
+
 static bool find(const struct game *game, struct strategy_claim *claim, unsigned variant)
 {
     const struct finder_request request = {
         .answered = is_answered(game, variant),
+        .living = is_living(game, variant),
         .game = game,
         .root = claim->root,
         .move = claim->move,
@@ -64,7 +76,8 @@ static bool find(const struct game *game, struct strategy_claim *claim, unsigned
 static void write_claims(const struct game *game, const struct strategy_claim *claims, size_t count,
                          unsigned variant, struct bytes *ret_file)
 {
-    if (write_strategies(game, claims, count, is_answered(game, variant), ret_file) < 0)
+    if (write_strategies(game, claims, count, is_answered(game, variant), is_living(game, variant),
+                         ret_file) < 0)
         die("no memory");
 }
 
@@ -140,7 +153,7 @@ static void try_place(struct tally *tally, const struct game *game, bool root, s
     for (int who = 0; who < 2; who++) {
         int best = -points - 1;
         for (int margin = -points; margin <= points + 1; margin++)
-            for (unsigned variant = 0; variant < 4; variant++) {
+            for (unsigned variant = 0; variant < VARIANTS; variant++) {
                 struct strategy_claim claim = {
                     .root = root, .move = move, .who = who, .margin = margin};
                 try_claim(tally, game, &claim, bounds, variant, &best);
@@ -302,7 +315,7 @@ static void check_mutants(const struct game *game, void *arg)
         return;
     }
     tally->games++;
-    unsigned variant = random_below(2);
+    unsigned variant = random_below(2) + LIVING * random_below(2);
     size_t count = find_claims(game, &made.analysis, variant, claims);
     write_claims(game, claims, count, variant, &file);
     if (count > 0 && !is_accepted(&file, &why)) {

@@ -201,7 +201,8 @@ static void contest_claim(struct contest_tally *tally, const struct certificate 
     struct game start;
     if (game_init(&start, proof->graph, &proof->rules, &proof->start, proof->to_move) < 0)
         die("no memory");
-    follower_read(&of.follower, &start, claim, strategy, proof->answered);
+    follower_read(&of.follower, &start, claim, strategy,
+                  (struct follow_kind){proof->answered, proof->living});
     game_release(&start);
     begin(&of, proof);
     search(&of);

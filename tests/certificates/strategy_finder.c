@@ -6,6 +6,7 @@
 
 #include "board/symmetry.h"
 #include "certificate/check/strategy/board.h"
+#include "certificates/living.h"
 #include "certificates/made.h"
 #include "rules/capture.h"
 #include "rules/history_model.h"
@@ -202,6 +203,13 @@ static bool after_pass(const struct finder *finder, const struct at *at, struct 
     return at->ko != 0 && (finder->model.passes_to_end != 2 || finder->model.refresh.allowed);
 }
 
+static bool is_safe(const struct finder *finder, const struct position *board)
+{
+    const struct graph *graph = finder->graph;
+    return finder->request->living &&
+           2 * living_points(graph, board, finder->attacker) - graph->points >= finder->wanted;
+}
+
 /* Lists where a state leads to. A stone of the opponent's on a board of the past leads nowhere. */
 static void expand(struct finder *finder, uint32_t number)
 {
@@ -210,6 +218,10 @@ static void expand(struct finder *finder, uint32_t number)
     uint32_t count = 0;
     bool spoilt;
     unpack(finder, finder->states[number].key, &at);
+    if (is_safe(finder, &at.board)) {
+        finder->states[number].rank = 0;
+        return;
+    }
     for (int p = 0; p < finder->graph->points; p++) {
         if (!after_stone(finder, &at, p, &after, &spoilt))
             continue;
@@ -295,6 +307,8 @@ static void emit(struct finder *finder, const struct at *at)
     if (state->met)
         return;
     state->met = true;
+    if (is_safe(finder, &at->board))
+        return;
     if (at->mover == finder->attacker) {
         emit_attacker(finder, at, state, symmetry);
         return;
@@ -320,6 +334,8 @@ static bool find_root(struct finder *finder, struct at *ret_at)
         if (game_play(&game, request->move, &verdict) < 0)
             die("no memory");
     }
+    if (!request->root && is_safe(finder, &start->board))
+        verdict.legal = false; /* no turn before may be */
     bool open = verdict.legal && !game_over(&game) && game_now(&game)->banned < 0;
     *ret_at = (struct at){game_now(&game)->board, game_now(&game)->next, 0};
     game_release(&game);

@@ -18,6 +18,7 @@ struct finder_request {
     int who, margin;  /* of the claim */
     unsigned variant; /* 0: the first reply that does it; else a choice among them */
     bool answered;    /* a pass that frees a ko has a reply */
+    bool living;      /* the strategy ends where its player lives with enough */
 };
 
 /*

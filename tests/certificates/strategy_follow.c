@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "certificates/living.h"
 #include "certificates/made.h"
 #include "rules/capture.h"
 
@@ -125,6 +126,13 @@ int follower_margin(const struct follower *follower, const struct game *game)
     return margin_of(follower, &game_now(game)->board);
 }
 
+/* Does the player live with enough, so that from there on he only passes? */
+static bool is_safe(const struct follower *of, const struct position *board)
+{
+    return of->kind.living &&
+           2 * living_points(of->graph, board, of->attacker) - of->graph->points >= of->wanted;
+}
+
 /* --- the walk --- */
 
 static bool after_stone(const struct follower *of, const struct at *at, int point,
@@ -209,7 +217,7 @@ static void walk_other(struct follower *of, const struct at *at)
         if (after_stone(of, at, p, &after))
             walk(of, &after);
     bool freed = at->ko != 0 && (of->model.passes_to_end != 2 || of->model.refresh.allowed);
-    bool replies = !enough || of->answered;
+    bool replies = !enough || of->kind.answered;
     after = (struct at){at->board, replies ? 1 - at->mover : at->mover, 0};
     if (!of->failed && (!enough || freed))
         walk(of, &after);
@@ -227,6 +235,10 @@ static void walk(struct follower *of, const struct at *at)
     key.open = true;
     of->states[number] = key;
     *slot = ++of->count;
+    if (is_safe(of, &at->board)) {
+        of->states[number].open = false;
+        return;
+    }
     if (at->mover == of->attacker)
         walk_attacker(of, at, number, symmetry);
     else
@@ -260,17 +272,17 @@ static void begin(struct follower *of, const struct game *game,
 
 void follower_read(struct follower *ret_follower, const struct game *game,
                    const struct certificate_claim *claim,
-                   const struct certificate_strategy *strategy, bool answered)
+                   const struct certificate_strategy *strategy, struct follow_kind kind)
 {
     *ret_follower = (struct follower){
-        .replies = strategy->replies, .reply_count = strategy->count, .answered = answered};
+        .replies = strategy->replies, .reply_count = strategy->count, .kind = kind};
     begin(ret_follower, game, claim);
     if (ret_follower->failed || ret_follower->used != strategy->count)
         die("a strategy that cannot be followed");
 }
 
-bool follower_invent(const struct game *game, const struct certificate_claim *claim, bool answered,
-                     uint32_t states_max, struct bytes *ret_replies)
+bool follower_invent(const struct game *game, const struct certificate_claim *claim,
+                     struct follow_kind kind, uint32_t states_max, struct bytes *ret_replies)
 {
     *ret_replies = (struct bytes){0};
     struct follower of = {
@@ -278,7 +290,7 @@ bool follower_invent(const struct game *game, const struct certificate_claim *cl
         .states_max = states_max,
         .passes = 6 + random_below(15),
         .kos = 1 + random_below(8),
-        .answered = answered,
+        .kind = kind,
     };
     begin(&of, game, claim);
     bool made = !of.failed;
@@ -319,7 +331,7 @@ static struct move move_solo(const struct follower *of, const struct position *b
 static bool is_reply_due(const struct follower *of, const struct game *game)
 {
     const struct turn *now = game_now(game);
-    return of->answered && game->count > of->root_turn + 2 && now->move.kind == MOVE_PASS &&
+    return of->kind.answered && game->count > of->root_turn + 2 && now->move.kind == MOVE_PASS &&
            now[-1].move.kind == MOVE_STONE && now[-1].player == of->attacker &&
            find_ko(of, &now[-2].board, &now[-1].board, 1 - of->attacker) != 0;
 }
@@ -336,6 +348,10 @@ bool follower_reply(struct follower *follower, const struct game *game, struct m
         return true;
     }
     if (begun && now->move.kind != MOVE_STONE && enough && !is_reply_due(follower, game)) {
+        *ret_move = move_pass(MOVE_PASS);
+        return true;
+    }
+    if (is_safe(follower, &now->board)) {
         *ret_move = move_pass(MOVE_PASS);
         return true;
     }

@@ -19,6 +19,12 @@ struct follow_state {
     bool open;
 };
 
+/* What a certificate's word tells of its strategies. */
+struct follow_kind {
+    bool answered; /* a pass that frees a ko has a reply */
+    bool living;   /* they end where their player lives with enough; then he passes */
+};
+
 struct follower {
     const struct graph *graph; /* borrowed */
     struct ruleset rules;
@@ -26,7 +32,7 @@ struct follower {
     struct symmetries symmetries;
     size_t root_turn; /* the turn after which the strategy begins */
     int attacker, wanted;
-    bool answered; /* a pass that frees a ko has a reply */
+    struct follow_kind kind;
     struct follow_state *states;
     uint32_t count, room;
     uint32_t *slots; /* number + 1 */
@@ -46,15 +52,15 @@ struct follower {
  */
 void follower_read(struct follower *ret_follower, const struct game *game,
                    const struct certificate_claim *claim,
-                   const struct certificate_strategy *strategy, bool answered);
+                   const struct certificate_strategy *strategy, struct follow_kind kind);
 
 /*
  * Makes replies up, which mostly keep from bringing back what stands on the line but need not lead
  * to anything. Returns false if they did not come to an end. *ret_replies is to be freed in both
  * cases.
  */
-bool follower_invent(const struct game *game, const struct certificate_claim *claim, bool answered,
-                     uint32_t states_max, struct bytes *ret_replies);
+bool follower_invent(const struct game *game, const struct certificate_claim *claim,
+                     struct follow_kind kind, uint32_t states_max, struct bytes *ret_replies);
 
 void follower_release(struct follower *follower);
 

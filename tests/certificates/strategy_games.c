@@ -24,18 +24,23 @@
 
 #define INVENTED_MAX 3000
 
-/* Are passes that free a ko to be answered this time? */
-static bool choose_answered(const struct game *game)
+/* Are passes that free a ko to be answered this time, and do strategies end in life? */
+static struct follow_kind choose_kind(const struct game *game)
 {
     struct history_model model;
     game->rules.family->describe(&game->rules, &model);
-    return history_model_answers_passes(&model) && random_below(2) == 0;
+    bool may_live = ruleset_suicide(&game->rules) == SUICIDE_NO &&
+                    ruleset_value(&game->rules, &field_scoring) != SCORING_STONE;
+    return (struct follow_kind){
+        .answered = history_model_answers_passes(&model) && random_below(2) == 0,
+        .living = may_live && random_below(2) == 0,
+    };
 }
 
 /* One claim with its replies, which are freed. */
 static void contest_replies(struct contest_tally *tally, const struct game *game,
-                            const struct certificate_claim *claim, bool answered, uint8_t *replies,
-                            size_t count)
+                            const struct certificate_claim *claim, struct follow_kind kind,
+                            uint8_t *replies, size_t count)
 {
     struct bytes file;
     struct strategy_claim one = {
@@ -46,7 +51,7 @@ static void contest_replies(struct contest_tally *tally, const struct game *game
         .replies = replies,
         .reply_count = count,
     };
-    if (write_strategies(game, &one, 1, answered, &file) < 0)
+    if (write_strategies(game, &one, 1, kind.answered, kind.living, &file) < 0)
         die("no memory");
     contest_file(tally, &file);
     free(file.data);
@@ -71,10 +76,10 @@ static void contest_invented(const struct game *game, void *arg)
     struct contest_tally *tally = arg;
     for (int i = 0; i < 10; i++) {
         struct certificate_claim claim = random_claim(game);
-        bool answered = choose_answered(game);
+        struct follow_kind kind = choose_kind(game);
         struct bytes replies;
-        if (follower_invent(game, &claim, answered, INVENTED_MAX, &replies))
-            contest_replies(tally, game, &claim, answered, replies.data, replies.size);
+        if (follower_invent(game, &claim, kind, INVENTED_MAX, &replies))
+            contest_replies(tally, game, &claim, kind, replies.data, replies.size);
         else
             free(replies.data);
         tally->tries++;
@@ -104,10 +109,12 @@ static void contest_found(const struct game *game, void *arg)
         claim.margin = claim.who == 0 ? own : -own;
         struct finder_request request = request_of(game, &claim);
         request.variant = random_below(3);
-        request.answered = choose_answered(game);
+        struct follow_kind kind = choose_kind(game);
+        request.answered = kind.answered;
+        request.living = kind.living;
         long accepted = tally->accepted;
         if (strategy_find(&request, &replies, &count))
-            contest_replies(tally, game, &claim, request.answered, replies, count);
+            contest_replies(tally, game, &claim, kind, replies, count);
         else
             free(replies);
         tally->tries++;
@@ -123,7 +130,7 @@ struct mutant {
     struct position start;
     int to_move;
     struct strategy_claim claim;
-    bool answered;
+    struct follow_kind kind;
     uint8_t *replies; /* room for one more */
 };
 
@@ -186,7 +193,7 @@ static void mutate(struct mutant *mutant, const struct graph *graph)
 }
 
 static void contest_mutant(struct contest_tally *tally, const struct game *game,
-                           const struct strategy_claim *claim, bool answered)
+                           const struct strategy_claim *claim, struct follow_kind kind)
 {
     struct bytes file;
     struct mutant mutant = {
@@ -194,7 +201,7 @@ static void contest_mutant(struct contest_tally *tally, const struct game *game,
         .start = game->turns[0].board,
         .to_move = game->turns[0].next,
         .claim = *claim,
-        .answered = answered,
+        .kind = kind,
         .replies = malloc(claim->reply_count + 8),
     };
     if (mutant.replies == NULL)
@@ -207,7 +214,8 @@ static void contest_mutant(struct contest_tally *tally, const struct game *game,
     struct turn start = {.board = mutant.start, .next = mutant.to_move};
     const struct game mutated = {
         .graph = game->graph, .rules = mutant.rules, .turns = &start, .count = 1};
-    if (write_strategies(&mutated, &mutant.claim, 1, mutant.answered, &file) < 0)
+    if (write_strategies(&mutated, &mutant.claim, 1, mutant.kind.answered, mutant.kind.living,
+                         &file) < 0)
         die("no memory");
     contest_file(tally, &file);
     tally->tries++;
@@ -226,11 +234,13 @@ static void contest_mutants(const struct game *game, void *arg)
         struct strategy_claim claim = {
             .root = place.root, .move = place.move, .who = place.who, .margin = place.margin};
         struct finder_request request = request_of(game, &place);
-        request.answered = choose_answered(game);
+        struct follow_kind kind = choose_kind(game);
+        request.answered = kind.answered;
+        request.living = kind.living;
         bool is_found = strategy_find(&request, &replies, &claim.reply_count);
         claim.replies = replies;
         for (int i = 0; i < 60 && is_found; i++)
-            contest_mutant(arg, game, &claim, request.answered);
+            contest_mutant(arg, game, &claim, kind);
         free(replies);
         found += is_found;
     }

@@ -29,7 +29,7 @@ static void try_strategy(struct tally *tally, const struct game *game,
         .root = claim->root, .move = claim->move, .who = claim->who, .margin = claim->margin};
     struct bytes file;
     struct error why;
-    if (write_strategies(game, claim, 1, false, &file) < 0)
+    if (write_strategies(game, claim, 1, false, false, &file) < 0)
         die("no memory");
     if (is_accepted(&file, &why)) {
         char text[CERTIFICATE_CLAIM_TEXT_MAX];

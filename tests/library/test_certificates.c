@@ -97,7 +97,7 @@ static void newer_formats_are_not_checked(void **state)
     assert_non_null(newer);
     memcpy(newer, certificate.bytes, certificate.size);
     assert_memory_equal(newer, begin, strlen(begin));
-    newer[strlen(begin) - 2] = '4';
+    newer[strlen(begin) - 2] = '5';
     for (int with_rules = 0; with_rules < 2; with_rules++) {
         struct solve_check *check = make_check(newer, certificate.size);
         if (with_rules)
@@ -105,7 +105,7 @@ static void newer_formats_are_not_checked(void **state)
         assert_int_equal(solve_check_run(check), -EPROTONOSUPPORT);
         assert_int_equal(solve_check_verdict(check), SOLVE_CHECK_STOPPED);
         assert_string_equal(solve_check_stopped(check), "version");
-        assert_non_null(strstr(solve_check_reason(check), "knows version 3"));
+        assert_non_null(strstr(solve_check_reason(check), "knows version 4"));
         solve_check_free(check);
     }
     newer[strlen(begin) - 2] = '0';
@@ -123,6 +123,8 @@ static void strategy_leaves_are_counted(void **state)
     (void)state;
     assert_int_equal(solve_check_strategy_leaves(NULL), 0);
     assert_false(solve_rules_strategy_leaves(NULL));
+    assert_false(solve_rules_living(NULL));
+    assert_int_equal(solve_request_set_living(NULL, true), -EINVAL);
     for (int i = 0; i < 2; i++) {
         struct solve_certificate certificate;
         struct solve_check_header header;
@@ -132,6 +134,7 @@ static void strategy_leaves_are_counted(void **state)
         assert_int_equal(has, i == 0);
         assert_int_equal(solve_request_set_certificate(request, true), 0);
         assert_int_equal(solve_request_set_strategy_leaves(request, true), 0);
+        assert_int_equal(solve_request_set_living(request, true), 0);
         struct solve_result *result = make_result(request, game);
         assert_int_equal(solve_result_certificate(result, &certificate), 0);
         struct solve_check *check = make_check(certificate.bytes, certificate.size);

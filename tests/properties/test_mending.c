@@ -58,7 +58,7 @@ static void check_graph(const struct game *game, const struct strategy_graph *gr
                                          .margin = margin,
                                          .replies = graph->replies,
                                          .reply_count = graph->reply_count};
-    assert_int_equal(write_strategies(game, &claim, 1, false, &file), 0);
+    assert_int_equal(write_strategies(game, &claim, 1, false, false, &file), 0);
     assert_int_equal(certificate_parse(file.data, file.size, &certificate, &why), 0);
     if (check_certificate(&certificate, 0, &why) < 0)
         fail_msg("%s", why.text);

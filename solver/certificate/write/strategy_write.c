@@ -41,13 +41,14 @@ static int set_game(struct certificate *certificate, const struct game *game)
 }
 
 int write_strategies(const struct game *game, const struct strategy_claim *claims,
-                     size_t claim_count, bool answered, struct bytes *ret_file)
+                     size_t claim_count, bool answered, bool living, struct bytes *ret_file)
 {
     struct bytes body = {0};
     struct certificate certificate = {
         .claims = calloc(claim_count + 1, sizeof(*certificate.claims)),
         .strategies = true,
         .answered = answered,
+        .living = living,
     };
     int r = certificate.claims != NULL ? set_game(&certificate, game) : -ENOMEM;
     if (r == 0) {

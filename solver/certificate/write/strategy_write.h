@@ -20,11 +20,12 @@ struct strategy_claim {
 
 /*
  * Makes the bytes of a file from claims about a game as it stands; strategies are numbered in the
- * order of the claims that need one. answered: they have replies to passes that free a ko.
+ * order of the claims that need one. answered: they have replies to passes that free a ko; living:
+ * they end where their player lives with enough.
  * Says nothing about whether they will be accepted.
  * Returns 0 or -ENOMEM; *ret_file is the caller's to free() (its bytes).
  */
 int write_strategies(const struct game *game, const struct strategy_claim *claims,
-                     size_t claim_count, bool answered, struct bytes *ret_file);
+                     size_t claim_count, bool answered, bool living, struct bytes *ret_file);
 
 #endif

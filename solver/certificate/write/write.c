@@ -139,7 +139,8 @@ static void add_header(struct bytes *to, const struct certificate *certificate)
     const struct graph *graph = certificate->graph;
     ruleset_format(&certificate->rules, rules);
     add_text(to, "%s %d\nrules %s\n", CERTIFICATE_MAGIC,
-             certificate->packed   ? CERTIFICATE_VERSION_PACKED
+             certificate->living   ? CERTIFICATE_VERSION_LIVING
+             : certificate->packed ? CERTIFICATE_VERSION_PACKED
              : certificate->leaves ? CERTIFICATE_VERSION_LEAVES
                                    : CERTIFICATE_VERSION,
              rules);
@@ -156,8 +157,9 @@ static void add_header(struct bytes *to, const struct certificate *certificate)
     for (size_t i = 0; i < certificate->claim_count; i++)
         add_claim(to, graph, &certificate->claims[i]);
     if (certificate->strategies)
-        add_text(to, "%s%sstrategies %u\n", certificate->packed ? "packed-" : "",
-                 certificate->answered ? "answered-" : "", certificate->strategy_count);
+        add_text(to, "%s%s%sstrategies %u\n", certificate->packed ? "packed-" : "",
+                 certificate->living ? "living-" : "", certificate->answered ? "answered-" : "",
+                 certificate->strategy_count);
     else
         add_text(to, "%snodes %u\n", certificate->coalitions ? "coalition-" : "",
                  certificate->node_count);

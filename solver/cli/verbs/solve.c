@@ -32,6 +32,7 @@ static const struct option_spec options[] = {
     {"max-seconds", "S", "stop after so many seconds"},
     {"proof", "FILE", "write a certificate of what is proved; one thread"},
     {"strategy-leaves", NULL, "of --proof: lines may end in strategies from dense tables"},
+    {"living", NULL, "strategies end where their player lives with enough"},
     {"sgf-out", "FILE", "write the game and the best line as SGF, with values"},
     {"tree", "N", "of --sgf-out: all moves, N moves deep, with their values"},
     PICTURE_OPTIONS("heat,line (default), or some of heat, line, boards, position"),
@@ -100,6 +101,21 @@ static int check_leaves(const struct solve_options *into, struct error *err)
                           err);
 }
 
+/* Refuses living strategies where there can be none. */
+static int check_living(const struct solve_options *into, struct error *err)
+{
+    if (!into->living)
+        return 0;
+    if (into->by_coalition)
+        return error_set(err, -EINVAL, "--living: wanted none for values by coalition");
+    if (solve_rules_living(into->setup.rules))
+        return 0;
+    return options_refuse("rules", solve_rules_text(into->setup.rules),
+                          "--living is for rules under which strategies prove something, with "
+                          "suicide=no and scoring=area",
+                          err);
+}
+
 /* Refuses what rules that remove cycles do not have. */
 static int check_cycles(const struct solve_options *into, struct error *err)
 {
@@ -150,11 +166,14 @@ static int read_options(struct solve_options *into, const struct options *given,
     into->value_only = options_has(given, "value-only");
     into->proof = options_text(given, "proof");
     into->strategy_leaves = options_has(given, "strategy-leaves");
+    into->living = options_has(given, "living");
     into->quiet = options_has(given, "quiet");
     if (r == 0)
         r = solve_coalition_read(into, given, err);
     if (r == 0)
         r = check_leaves(into, err);
+    if (r == 0)
+        r = check_living(into, err);
     if (r == 0)
         r = read_ask(into, given, err);
     if (r == 0)

@@ -29,6 +29,7 @@ static int make_request(const struct solve_options *options, struct progress *pr
     solve_request_set_ask(request, options->asks ? &options->asked : NULL);
     solve_request_set_certificate(request, options->proof != NULL);
     solve_request_set_strategy_leaves(request, options->strategy_leaves);
+    solve_request_set_living(request, options->living);
     if (!options->quiet)
         solve_request_set_progress(request, progress_show, progress);
     *ret_request = request;

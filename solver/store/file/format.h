@@ -12,7 +12,7 @@
  * positions under rules that remove cycles with 9, searches under them with 10,
  * halts (search/halt.h) with 11, paths of strategies (strategy/halted.h) with 12,
  * drafts of their graphs (strategy/draft.h) with 13, those of graphs that were made anew with 14,
- * strategies that were made with 15.
+ * strategies that were made, and living ones, with 15.
  */
 #define STORE_FORMAT 15
 #define STORE_FORMAT_VALUES 2

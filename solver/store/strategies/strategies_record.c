@@ -30,18 +30,22 @@ enum state_flags {
 };
 #define PLACE_SHIFT 5 /* above the most work */
 
+/* In the names of tables of living strategies. */
+#define NAME_LIVING ",ends=living"
+
 void strategies_name(const struct graph *graph, const struct prover *prover, char *buffer)
 {
     const struct strategy_rules *rules = &prover->rules;
-    int length = snprintf(buffer, TABLE_NAME_MAX, "ko=%s,replayed=%s,suicide=%s,scoring=%s ",
-                          rules->ko       ? "illegal"
-                          : rules->ko_out ? "out"
-                                          : "free",
-                          rules->answered   ? "answered"
-                          : rules->replayed ? "yes"
-                                            : "no",
-                          prover->board->suicide ? "multi" : "no",
-                          prover->board->stones_only ? "stone" : "area");
+    int length =
+        snprintf(buffer, TABLE_NAME_MAX, "ko=%s,replayed=%s,suicide=%s,scoring=%s%s ",
+                 rules->ko       ? "illegal"
+                 : rules->ko_out ? "out"
+                                 : "free",
+                 rules->answered   ? "answered"
+                 : rules->replayed ? "yes"
+                                   : "no",
+                 prover->board->suicide ? "multi" : "no",
+                 prover->board->stones_only ? "stone" : "area", rules->living ? NAME_LIVING : "");
     identity_board(graph, buffer + length);
 }
 
@@ -50,12 +54,14 @@ int strategies_shape(const char *name, struct record_shape *ret_shape)
     char ko[8], replayed[9], suicide[6], scoring[6], again[TABLE_NAME_MAX];
     int used = 0;
     if (strlen(name) >= TABLE_NAME_MAX ||
-        sscanf(name, "ko=%7[a-z],replayed=%8[a-z],suicide=%5[a-z],scoring=%5[a-z] %n", ko, replayed,
+        sscanf(name, "ko=%7[a-z],replayed=%8[a-z],suicide=%5[a-z],scoring=%5[a-z]%n", ko, replayed,
                suicide, scoring, &used) != 4 ||
         used == 0)
         return -EINVAL;
-    snprintf(again, sizeof(again), "ko=%s,replayed=%s,suicide=%s,scoring=%s %s", ko, replayed,
-             suicide, scoring, name + used);
+    bool living = strncmp(name + used, NAME_LIVING " ", sizeof(NAME_LIVING)) == 0;
+    used += (living ? (int)sizeof(NAME_LIVING) - 1 : 0) + (name[used] != '\0');
+    snprintf(again, sizeof(again), "ko=%s,replayed=%s,suicide=%s,scoring=%s%s %s", ko, replayed,
+             suicide, scoring, living ? NAME_LIVING : "", name + used);
     int points = identity_points(name + used);
     if (points == 0 || strcmp(again, name) != 0)
         return -EINVAL;

@@ -16,13 +16,18 @@
 /* Bytes to a transaction: LMDB keeps its dirty pages in memory. */
 #define BATCH_BYTES ((size_t)4 << 20)
 
-static int open_database(struct transaction *transaction, const char *name, MDB_dbi *ret_dbi)
+static int open_database(struct transaction *transaction, const struct prover_saving *saving,
+                         MDB_dbi *ret_dbi)
 {
+    const char *name = saving->name;
     int r = mdb_dbi_open(transaction->txn, name, 0, ret_dbi);
     if (r != MDB_NOTFOUND)
         return r;
     r = mdb_dbi_open(transaction->txn, name, MDB_CREATE, ret_dbi);
-    return r == 0 ? head_raise(transaction->txn, STORE_FORMAT_STRATEGIES) : r;
+    bool living = saving->prover->rules.living;
+    return r == 0
+               ? head_raise(transaction->txn, living ? STORE_FORMAT_MADE : STORE_FORMAT_STRATEGIES)
+               : r;
 }
 
 static int put(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi, enum strategies_kind kind,
@@ -183,7 +188,7 @@ static int write_part(struct transaction *transaction, void *arg)
     MDB_dbi dbi;
     *saving = part->before;
     saving->chunk = chunk;
-    int r = open_database(transaction, saving->name, &dbi);
+    int r = open_database(transaction, saving, &dbi);
     if (r != 0)
         return r;
     return part->last ? write_head(saving, transaction, dbi)

@@ -93,7 +93,8 @@ static int check_claims(struct odd_checking *check)
 static int check_kind(const struct odd_checking *check)
 {
     const struct certificate *certificate = check->certificate;
-    if (!certificate->strategies || certificate->answered || certificate->packed)
+    if (!certificate->strategies || certificate->answered || certificate->living ||
+        certificate->packed)
         return refuse(check,
                       "under these rules claims rest on strategies, neither answered nor "
                       "packed");

@@ -8,6 +8,7 @@
 #include "base/human.h"
 #include "certificate/budget.h"
 #include "certificate/check/common/checked_claim.h"
+#include "certificate/check/strategy/lives.h"
 #include "rules/game.h"
 
 static void show(const struct graph *graph, const struct strategy_stones *stones, char *buffer)
@@ -121,6 +122,22 @@ static int check_past(const struct strategy_task *task, const struct strategy_st
     return 0;
 }
 
+/* Of living strategies: did a turn before the present one stand on a safe board? */
+static int check_safe_past(const struct strategy_task *task)
+{
+    const struct game *game = &task->replay->game;
+    for (size_t i = 0; task->terms.living && i + 1 < game->count; i++) {
+        const struct strategy_stones stones =
+            stones_of(task->certificate->graph, &game->turns[i].board);
+        int r = budget_work(task->budget, strategy_steps_of_play(&task->terms));
+        if (r < 0)
+            return r;
+        if (strategy_is_safe(&task->terms, &stones))
+            return strategy_refuse(task, &stones, "the player lived with enough on a board before");
+    }
+    return 0;
+}
+
 /* Every board has at least that margin, and the player can always bring an end about. */
 static int check_most(const struct strategy_task *task)
 {
@@ -141,6 +158,8 @@ static int check_strategy(struct strategy_task *task)
     /* Hardly more boards are met than there are replies. */
     if (r == 0)
         r = strategy_states_init(&states, task->terms.board, count, task->budget);
+    if (r == 0)
+        r = check_safe_past(task);
     if (r == 0)
         r = strategy_walk(task, &states);
     if (r == 0)
@@ -183,9 +202,14 @@ static int set_rules(struct strategy_task *task)
     task->terms.retake = task->model.retake;
     task->terms.pass_goes_on = history_model_goes_on(&task->model);
     task->terms.answered = certificate->answered;
+    task->terms.living = certificate->living;
     if (task->terms.answered && !history_model_answers_passes(&task->model))
         return error_set(task->err, -EINVAL,
                          "under these rules no pass that frees a ko is answered");
+    if (task->terms.living && !strategy_may_live(task->terms.board))
+        return error_set(task->err, -EINVAL,
+                         "under these rules living strategies prove nothing: wanted suicide=no "
+                         "and scoring=area");
     if (certificate->move_count > 0 && (task->model.simple_ko || task->terms.answered))
         return error_set(task->err, -EINVAL, "moves before the claims of such strategies");
     return 0;

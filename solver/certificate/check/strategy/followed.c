@@ -1,6 +1,8 @@
 /* States that the walk met, found again. */
 #include "certificate/check/strategy/followed.h"
 
+#include "certificate/check/strategy/lives.h"
+
 static int add_met(const struct strategy_states *states, size_t entry, uint32_t *ret_numbers)
 {
     int count = 0;
@@ -33,6 +35,8 @@ int followed_by(const struct strategy_states *states, const struct strategy_term
     const uint8_t ko = marks >> STATES_KO_SHIFT & STATES_FIELD;
     const struct strategy_state state = {
         .stones = stones, .class = stones, .mover = number % 2, .ko = ko, .class_ko = ko};
+    if (strategy_is_safe(terms, &stones))
+        return 0;
     if (state.mover != terms->attacker)
         return strategy_answers(terms, &state, ret_next);
     int reply = (int)(marks >> STATES_REPLY_SHIFT & STATES_FIELD);

@@ -14,6 +14,7 @@ struct strategy_terms {
     enum retake retake;
     bool pass_goes_on; /* play may go on after two passes */
     bool answered;     /* with it: a pass that frees a ko has a reply */
+    bool living;       /* it ends where the attacker lives with enough (lives.h) */
     int attacker;
     int wanted; /* the margin, his view */
 };

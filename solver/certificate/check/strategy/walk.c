@@ -3,6 +3,7 @@
 
 #include "certificate/budget.h"
 #include "certificate/check/strategy/check.h"
+#include "certificate/check/strategy/lives.h"
 
 /* A state that the walk is still to come to, or that it has come to and not yet left. */
 struct walk_item {
@@ -77,7 +78,7 @@ static int add_answers(struct walk *walk, const struct strategy_state *state)
     return r;
 }
 
-/* Comes to a state for the first time: what follows it is next. */
+/* Comes to a state for the first time: what follows it is next, unless the strategy ends there. */
 static int begin(struct walk *walk, const struct strategy_state *state, size_t entry)
 {
     const struct strategy_terms *terms = &walk->task->terms;
@@ -86,6 +87,8 @@ static int begin(struct walk *walk, const struct strategy_state *state, size_t e
     int r = budget_work(walk->task->budget, (moves + 1) * strategy_steps_of_play(terms));
     if (r < 0)
         return r;
+    if (strategy_is_safe(terms, &state->stones))
+        return 0;
     return own ? add_reply(walk, state, entry) : add_answers(walk, state);
 }
 

@@ -1,0 +1,95 @@
+/* Benson's unconditional life, on words. */
+#include "certificate/check/strategy/lives.h"
+
+/* A connected part of a player's stones, or of the points without them. */
+struct part {
+    uint64_t points;
+    uint64_t reach; /* a chain's: the points next to it; a region's: its empty points */
+    bool gone;
+};
+
+bool strategy_may_live(const struct strategy_board *board)
+{
+    return !board->suicide && !board->stones_count;
+}
+
+static uint64_t next_to(const struct strategy_board *board, uint64_t points)
+{
+    uint64_t next = 0;
+    for (uint64_t todo = points; todo != 0; todo &= todo - 1)
+        next |= board->neighbours[__builtin_ctzll(todo)];
+    return next & ~points;
+}
+
+static uint64_t connected_to(const struct strategy_board *board, uint64_t from, uint64_t within)
+{
+    uint64_t part = from, more = from;
+    while (more != 0) {
+        more = next_to(board, more) & within & ~part;
+        part |= more;
+    }
+    return part;
+}
+
+static int split(const struct strategy_board *board, uint64_t points, uint64_t empty, bool chains,
+                 struct part *ret_parts)
+{
+    int count = 0;
+    while (points != 0) {
+        uint64_t part = connected_to(board, points & -points, points);
+        uint64_t reach = chains ? next_to(board, part) : part & empty;
+        ret_parts[count++] = (struct part){part, reach, false};
+        points &= ~part;
+    }
+    return count;
+}
+
+/* Takes away the chains to which fewer than two regions are vital. Returns their stones. */
+static uint64_t take_chains(struct part *chains, int chain_count, const struct part *regions,
+                            int region_count)
+{
+    uint64_t taken = 0;
+    for (int i = 0; i < chain_count; i++) {
+        int vital = 0;
+        for (int j = 0; j < region_count; j++)
+            vital += !regions[j].gone && (regions[j].reach & ~chains[i].reach) == 0;
+        if (chains[i].gone || vital >= 2)
+            continue;
+        chains[i].gone = true;
+        taken |= chains[i].points;
+    }
+    return taken;
+}
+
+/* The player's stones that live. */
+static uint64_t living(const struct strategy_board *board, uint64_t own, uint64_t empty)
+{
+    struct part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
+    int chain_count = split(board, own, empty, true, chains);
+    int region_count = split(board, board->full & ~own, empty, false, regions);
+    uint64_t taken, alive = own;
+    do {
+        taken = take_chains(chains, chain_count, regions, region_count);
+        alive &= ~taken;
+        for (int j = 0; j < region_count; j++)
+            regions[j].gone = regions[j].gone || (next_to(board, regions[j].points) & taken) != 0;
+    } while (taken != 0);
+    return alive;
+}
+
+bool strategy_is_safe(const struct strategy_terms *terms, const struct strategy_stones *stones)
+{
+    const struct strategy_board *board = terms->board;
+    uint64_t own = stones->of[terms->attacker], theirs = stones->of[1 - terms->attacker];
+    uint64_t empty = board->full & ~(own | theirs);
+    /* His stones and the empty points are the most that he may have. */
+    if (!terms->living || 2 * __builtin_popcountll(own | empty) - board->points < terms->wanted)
+        return false;
+    uint64_t alive = living(board, own, empty), eyes = 0;
+    for (uint64_t todo = empty; todo != 0 && alive != 0; todo &= todo - 1) {
+        uint64_t around = board->neighbours[__builtin_ctzll(todo)];
+        if (around != 0 && (around & ~alive) == 0)
+            eyes |= todo & -todo;
+    }
+    return 2 * __builtin_popcountll(alive | eyes) - board->points >= terms->wanted;
+}

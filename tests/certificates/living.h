@@ -1,0 +1,14 @@
+/* Where a player lives, found on lists of points: what the checker and the search, which do it on
+ * words, are compared with (docs/certificate-format.md, "Living strategies"). */
+#ifndef TESTS_CERTIFICATES_LIVING_H
+#define TESTS_CERTIFICATES_LIVING_H
+
+#include <stdbool.h>
+
+#include "board/graph.h"
+#include "board/position.h"
+
+/* How many points are the player's stones that live, and their eyes. */
+int living_points(const struct graph *graph, const struct position *board, int player);
+
+#endif

@@ -9,6 +9,8 @@ type t = { size : int; all : set; names : string array;
 let has set p = set land (1 lsl p) <> 0
 let rec count set = if set = 0 then 0 else 1 + count (set land (set - 1))
 let numbers n = List.init n Fun.id
+let set_of size holds = (* the points that it holds for *)
+  List.fold_left (fun set p -> if holds p then set lor (1 lsl p) else set) 0 (numbers size)
 (* The union of image.(p) over the points p of a set, from tables for 11 points at a time. *)
 let union_of image = let part k =
     let width = min 11 (Array.length image - (11 * k)) in let table = Array.make (1 lsl width) 0 in
@@ -29,8 +31,7 @@ let rectangle rows columns =
   let size = rows * columns and row p = p / columns and column p = p mod columns in
   let name p = column_name (column p) ^ string_of_int (rows - row p) in
   let near p q = abs (row p - row q) + abs (column p - column q) = 1 in
-  let add p set q = if near p q then set lor (1 lsl q) else set in
-  let next p = List.fold_left (add p) 0 (numbers size) in
+  let next p = set_of size (near p) in
   let image f p = let r, c = if f land 4 <> 0 then (column p, row p) else (row p, column p) in
     let r = if f land 1 <> 0 then rows - 1 - r else r in
     let c = if f land 2 <> 0 then columns - 1 - c else c in (r * columns) + c in
@@ -80,16 +81,16 @@ let rec stifled board stones empty set =
 let liberties board position player point =
   let chain = chain board (stones position player) (1 lsl point) in
   count (board.around chain land lnot (occupied position))
-(* The position after a stone on an empty point; None if it is a suicide that is not legal. *)
-let place board ~suicide position player point = let stone = 1 lsl point in
-  let own = stones position player lor stone and other = stones position (1 - player) in
+(* The position after a stone; None where one stands, and if it is a suicide that is not legal. *)
+let place board ~suicide position player point = if has (occupied position) point then None else
+  let own = stones position player lor (1 lsl point) and other = stones position (1 - player) in
   let empty = board.all land lnot (own lor other) in let rec taken rest = if rest = 0 then 0
     else let dead = stifled board other empty (rest land -rest) in
       dead lor taken (rest land (rest - 1) land lnot dead) in
   let taken = taken (board.next.(point) land other) in
-  let dead = if taken <> 0 then 0 else stifled board own empty stone in
+  let dead = if taken <> 0 then 0 else stifled board own empty (1 lsl point) in
   let own = own lxor dead and other = other lxor taken in
-  if dead <> 0 && (dead = stone || not suicide) then None
+  if dead <> 0 && (dead = 1 lsl point || not suicide) then None
   else Some (if player = 0 then { black = own; white = other } else { black = other; white = own })
 (* A player has placed a stone: the point, + 1, at which one stone of the opponent's would bring
    back the position before; else 0. *)
@@ -104,3 +105,17 @@ let score board ~stones_alone position = let empty = board.all land lnot (occupi
   let area stones = if stones_alone then stones else stones lor reached stones in
   let black = area position.black and white = area position.white in
   count (black land lnot white) - count (white land lnot black)
+(* How many points a player's stones that live have, and their eyes ("Living strategies"). *)
+let living board position player = let own = stones position player in
+  let empty = board.all land lnot (occupied position) in
+  let rec parts set = let part = chain board set (set land -set) in
+    if set = 0 then [] else part :: parts (set lxor part) in
+  let rec live regions =
+    let vital chain region = region land empty land lnot (board.around chain) = 0 in
+    let lives chain = List.length (List.filter (vital chain) regions) > 1 in
+    let alive = List.fold_left ( lor ) 0 (List.filter lives (parts own)) in
+    let stays region = board.around region land own land lnot alive = 0 in
+    if List.for_all stays regions then alive else live (List.filter stays regions) in
+  let alive = live (parts (board.all land lnot own)) in
+  let all_alive p = board.next.(p) <> 0 && board.next.(p) land lnot alive = 0 in
+  count (alive lor (empty land set_of board.size all_alive))

@@ -5,15 +5,13 @@ type ground = Node of int * int | Rules | Strategy of int | Most
    pass. Margins are Black's, inf and -inf an outright win. Without a play it is on the root. *)
 type claim = { play : int option; player : int; denies : bool; margin : int; ground : ground }
 type reader = { text : string; mutable at : int; stop : int }
-type t = {
-  rules : Ruleset.t; board : Board.t; start : Board.position; mover : int; moves : int list;
-  claims : claim list; contents : string; number : int (* of nodes or strategies *);
-  version : int; body : reader }
+type t = { rules : Ruleset.t; board : Board.t; start : Board.position; mover : int;
+  moves : int list; claims : claim list; version : int; contents : string;
+  number : int (* of nodes or strategies *); body : reader }
 let byte reader = require (reader.at < reader.stop) "the body ends too early";
   reader.at <- reader.at + 1; Char.code reader.text.[reader.at - 1]
 (* V. What OCaml's numbers do not hold is the greatest of them, which no field may be. *)
-let number reader =
-  let rec more shift value = let byte = byte reader in let bits = byte land 127 in
+let number reader = let rec more shift value = let byte = byte reader in let bits = byte land 127 in
     require ((bits > 0 || shift = 0 || byte > 127) && (shift < 63 || byte < 2)) "no V";
     let fits = bits = 0 || shift < 56 || (shift = 56 && bits < 64) in
     let value = if fits && value < max_int then value lor (bits lsl shift) else max_int in
@@ -59,8 +57,7 @@ let position board rows text =
   let long line = String.length line = board.size / rows in let text = String.concat "" lines in
   require (List.length lines = rows && List.for_all long lines) "the start's rows";
   require (String.for_all (String.contains ".XO") text) "the start's stones";
-  let add stone set p = if text.[p] = stone then set lor (1 lsl p) else set in
-  let set stone = List.fold_left (add stone) 0 points in
+  let set stone = Board.set_of board.size (fun p -> text.[p] = stone) in
   let position = { Board.black = set 'X'; white = set 'O' } in
   let lives p = Board.liberties board position (if text.[p] = 'X' then 0 else 1) p > 0 in
   require (List.for_all (fun p -> text.[p] = '.' || lives p) points) "a chain without a liberty";
@@ -86,12 +83,11 @@ let claim board words =
     | [ "most" ] -> Most | _ -> refuse "a claim rests on nothing" in
   { play; player; denies; margin; ground }
 let of_string text =
-  let stop = max 0 (String.length text - 8) in let body = { text; at = 0; stop } in
-  let after key =
+  let stop = max 0 (String.length text - 8) in let body = { text; at = 0; stop } in let after key =
     match words body with word :: rest when word = key -> rest | _ -> refuse ("no " ^ key) in
   let word_after key = match after key with [ word ] -> word | _ -> refuse ("the line of " ^ key) in
   let version = whole (word_after "solve-certificate") ~least:1 in
-  if version > 3 then raise (Unknown ("version " ^ string_of_int version));
+  if version > 4 then raise (Unknown ("version " ^ string_of_int version));
   require (stop > 128 && Xxh3.hash text stop = String.get_int64_le text stop) "the checksum";
   let name = word_after "rules" in let rules = of_name name (after "fields") in
   let board, rows = board body in
@@ -101,10 +97,10 @@ let of_string text =
   let rec claims found = match words body with
     | "claim" :: rest -> claims (claim board rest :: found)
     | [ contents; number ] when found <> [] -> (List.rev found, contents, whole number)
-    | _ -> refuse "no claims, or nothing after them" in
-  let claims, contents, number = claims [] in
-  let contents_of = function | 1 -> [ "nodes"; "strategies"; "answered-strategies" ]
-    | 2 -> [ "packed-strategies"; "packed-answered-strategies" ] | _ -> [ "nodes" ] in
+    | _ -> refuse "no claims, or nothing after them" in let claims, contents, number = claims [] in
+  let strategies before = [ before ^ "strategies"; before ^ "answered-strategies" ] in
+  let contents_of = function 1 -> "nodes" :: strategies "" | 2 -> strategies "packed-"
+    | 3 -> [ "nodes" ] | _ -> strategies "living-" @ strategies "packed-living-" in
   require (List.mem contents (contents_of version)) "contents that are not of this version";
   let bytes = whole (word_after "body") in
   require (bytes = stop - body.at) "the body has another size";

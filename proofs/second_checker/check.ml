@@ -2,8 +2,7 @@
    the lines of standard input name. Prints a line each: accepted, refused and why, or nothing said
    and why (rules, a format or a size that it does not know). Exit code: 0 all are accepted, 1 one
    is refused, 2 one cannot be read, 3 none of these, but of one nothing is said. *)
-let check text = try
-    let certificate = Certificate.of_string text in
+let check text = try let certificate = Certificate.of_string text in
     (if certificate.contents = "nodes" then Lemmas.check else Strategies.check) certificate;
     (0, Printf.sprintf "accepted: %d claims" (List.length certificate.claims)) with
   | Ruleset.Refused why -> (1, "refused: " ^ why)

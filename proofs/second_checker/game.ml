@@ -4,6 +4,13 @@ open Board open Ruleset
 type state = { position : position; mover : int; passes : int; ko : int }
 (* passes and ko are 0 but under State. An item of nobody's has the mover 2. *)
 type item = { of_class : item_class; about : state }
+(* The image by the group element 2s + c. *)
+let image board element ({ position; mover; ko; _ } as state) =
+  let map = board.images.(element / 2) and swap = element land 1 = 1 in
+  let black = map position.black and white = map position.white in
+  let position = if swap then { black = white; white = black } else { black; white } in
+  { state with position; mover = (if swap && mover < 2 then 1 - mover else mover);
+    ko = (if ko = 0 then 0 else 1 + board.maps.(element / 2).(ko - 1)) }
 type ending = Margin of int (* Black's *) | Drawn
 type t = { rules : Ruleset.t; board : Board.t; kos : bool; known : (int * position, int) Hashtbl.t }
 (* The state after a play; None if it is not one of the state's. *)
@@ -11,15 +18,13 @@ let after { rules; board; kos; _ } { position; mover; ko; _ } play =
   let next = { position; mover = 1 - mover; passes = 0; ko = 0 } in
   if play = board.size then Some { next with passes = 1 }
   else if play > board.size then if rules.refreshing then Some next else None
-  else if has (occupied position) play || play + 1 = ko then None
+  else if play + 1 = ko then None
   else match place board ~suicide:rules.suicide position mover play with | None -> None
     | Some found -> let ko = if kos then ko_after board position found mover else 0 in
       Some { next with position = found; ko }
-(* The state's plays from this one on, in their order, with the states after them. *)
-let rec plays_from game state play = if play > game.board.size + 1 then []
-  else match after game state play with
-    | Some next -> (play, next) :: plays_from game state (play + 1)
-    | None -> plays_from game state (play + 1)
+(* The state's plays, in their order, with the states after them. *)
+let plays game state = let add play = Option.map (fun next -> play, next) (after game state play) in
+  List.filter_map add (numbers (game.board.size + 2))
 let ends game state play = two_passes_end game.rules && play = game.board.size && state.passes = 1
 let effect_of { rules; board; _ } { passes; mover; _ } play { position; _ } =
   let in_atari () = has (stones position mover) play && liberties board position mover play = 1 in
@@ -38,8 +43,7 @@ let alone ({ board; rules; known; _ } as game) player position =
     if !best < board.size && not (Hashtbl.mem seen position) then begin
       Hashtbl.add seen position (); best := max !best (sign player * score game position);
       let place p = Board.place board ~suicide:rules.suicide position player p in
-      let explore p = if not (has (occupied position) p) then Option.iter explore (place p) in
-      List.iter explore (numbers board.size) end in
+      List.iter (fun p -> Option.iter explore (place p)) (numbers board.size) end in
   try Hashtbl.find known (player, position)
   with Not_found -> explore position; Hashtbl.add known (player, position) !best; !best
 (* What an outcome of a mover's play comes to, if that is an end. *)

@@ -16,22 +16,15 @@ let demand found (item, demand) = let before = try Items.find found item with No
   Items.replace found item { absent = demand.absent && before.absent; low; high }
 let allows_0 demand = demand.low <= 0 && demand.high >= 0
 let possible { absent; low; high } = absent || low <= high
-(* By the group element 2s + c. *)
-let image { board; _ } element ({ position; mover; ko; _ } as state) =
-  let map = board.images.(element / 2) and swap = element land 1 = 1 in
-  let black = map position.black and white = map position.white in
-  let position = if swap then { black = white; white = black } else { black; white } in
-  { state with position; mover = (if swap && mover < 2 then 1 - mover else mover);
-    ko = (if ko = 0 then 0 else 1 + board.maps.(element / 2).(ko - 1)) }
 let image_demand game element (item, demand) =
-  let item = { item with about = image game element item.about } in
+  let item = { item with about = image game.board element item.about } in
   if element land 1 = 0 then (item, demand)
   else (item, { demand with low = -demand.high; high = -demand.low })
 (* Does the element take the node's state to this one and its winner to the player; does it deny
    only where that is allowed; and is its bound at least the margin, in the player's view? *)
 let fits game node element state ~player ~denies ~margin =
   require (element < 2 * Array.length game.board.maps) "no element of the group";
-  require (image game element node.state = state) "another state";
+  require (image game.board element node.state = state) "another state";
   require (node.winner lxor (element land 1) = player) "another winner";
   require ((denies || not node.denies) && node.bound >= margin) "a node that claims less";
   node.used <- true
@@ -94,7 +87,7 @@ let read_node game ~leaves reader =
       denies; bound = (if bound = 0 then inf else margin);
       demands = []; bounds = []; used = false } )
 (* As the winner sees it who is Black then. *)
-let seen_by game winner state = image game winner { state with passes = 0; ko = 0 }
+let seen_by game winner state = image game.board winner { state with passes = 0; ko = 0 }
 (* R3 and R4: the strategies that something rests on must not reach this turn. *)
 let bar_turn game rests bounds winner state = if bounds <> [] then begin
     let turn, _ = Strategies.canonical game (seen_by game winner state) in
@@ -110,11 +103,10 @@ let check_node game ~leaves rests nodes own reader =
         let next = if play > game.board.size + 1 then None else after game state play in
         require (winner = state.mover && next <> None) "the winner's play";
         reply (play, Option.get next)
-    | 2 -> let plays = plays_from game state 0 and count = Certificate.number reader in
+    | 2 -> let plays = plays game state and count = Certificate.number reader in
         require (winner <> state.mover && count = List.length plays) "the number of replies";
         List.concat_map reply plays
-    | _ -> require ((not denies) && abs bound <= game.board.size) "R2";
-        let rest = rests bound in
+    | _ -> require ((not denies) && abs bound <= game.board.size) "R2"; let rest = rests bound in
         rest.Strategies.leaves <- seen_by game winner state :: rest.Strategies.leaves; [ bound ] in
   let bounds = List.sort_uniq compare bounds in
   if kind < 3 then bar_turn game rests bounds winner state;
@@ -145,8 +137,7 @@ let check { Certificate.rules; board; start; mover; moves; claims; number; versi
   require (number <= body.stop - body.at) "fewer nodes than told";
   let start = Game.start game start mover and table = Hashtbl.create 16 in
   let none = { state = start.now; winner = 0; denies = false; bound = 0; demands = []; bounds = [];
-               used = false } in
-  let rests bound = if not (Hashtbl.mem table bound) then
+               used = false } in let rests bound = if not (Hashtbl.mem table bound) then
       Hashtbl.add table bound { Strategies.leaves = []; turns = Hashtbl.create 64 };
     Hashtbl.find table bound in
   let leaves = version > 2 in require (strategies_go_on rules || not leaves) "R1";

@@ -1,6 +1,5 @@
 (* Replies by a range coder ("Packed strategies"). *)
-type t = {
-  near : Board.set array array; (* the points within each reach of a point; none of a pass *)
+type t = { near : Board.set array array; (* within each reach of a point; none of a pass *)
   weights : int array; (* 65,536 of each reach *)
   bytes : Certificate.reader; mutable range : int; mutable code : int }
 let next_byte coder =

@@ -4,9 +4,8 @@ exception Unknown of string (* rules, a format or a size that this checker does 
 let refuse why = raise (Refused why)
 let require condition why = if not condition then refuse why
 type family = Psk | Ssk | Nssk | Simple | Kee2013 | Kee_v6 | Migos
-type t = {
-  family : family; suicide : bool (* of several stones *); stones_alone : bool (* scoring=stone *);
-  refreshing : bool; k : int (* 1 with tally=all *) }
+type t = { family : family; suicide : bool (* of several stones *); refreshing : bool;
+  stones_alone : bool (* scoring=stone *); k : int (* 1 with tally=all *) }
 (* Classes of items, State that of D2; kinds of plays, Atari a stone whose chain has one
    liberty after it; and what may follow. *)
 type item_class = Made | Met | Anchor | Ended | State

@@ -11,35 +11,36 @@ let find game table state =
 let set game table state = Numbers.replace (table_of table state) (key game state)
 (* Of states that the walk is within the number is 0; of others 1 + the reply, if there is one, and
    from bit 7 and 13 the fewest stones of each player from there on. *)
-type walk = { game : Game.t; attacker : int; answered : bool; enough : position -> bool;
+type walk = { game : Game.t; attacker : int; least : int (* the claim, in his view *);
   barred : state -> bool -> bool (* may the walk not come to it, by a stone or not? *);
-  states : int Numbers.t Lazy.t array }
+  words : string list (* answered, living *); states : int Numbers.t Lazy.t array }
+let enough { game; attacker; least; _ } position = sign attacker * score game position >= least
+let safe { game = { board; _ }; attacker; least; words; _ } position = List.mem "living" words
+  && (2 * living board position attacker) - board.size >= least
 (* The image of a state that stands for all of them, and the symmetry that leads there. *)
 let canonical { board; _ } state = let best = ref state and by = ref 0 in
   for s = 1 to Array.length board.images - 1 do
-    let black = board.images.(s) state.position.black and { position; ko = least; _ } = !best in
-    if black <= position.black then begin
-      let white = board.images.(s) state.position.white in
-      let ko = if state.ko = 0 then 0 else 1 + board.maps.(s).(state.ko - 1) in
-      if black < position.black || white < position.white || (white = position.white && ko < least)
-      then (best := { state with position = { black; white }; ko }; by := s) end
+    if board.images.(s) state.position.black <= !best.position.black then
+      let image = image board (2 * s) state in if image < !best then (best := image; by := s)
   done; (!best, !by)
+let chooses walk state = state.mover = walk.attacker && not (safe walk state.position)
 (* The attacker's plays that could be the reply, with the states after them: S10 to S12. *)
-let candidates { game; enough; _ } state =
+let candidates ({ game; _ } as walk) state =
   let size = game.board.size and quiet = { game.rules with suicide = false; refreshing = false } in
   let after (play, next) = let ko = if game.rules.family = Nssk then 0 else next.ko in
-    if play = size && not (enough state.position) then None
+    if play = size && not (enough walk state.position) then None
     else Some (play, { next with passes = 0; ko }) in
-  List.filter_map after (plays_from { game with rules = quiet } state 0)
-(* The states that follow one in which the opponent moves, and whether by a stone. *)
-let answers { game = { board; rules; _ } as game; answered; enough; _ } state =
+  List.filter_map after (plays { game with rules = quiet } state)
+(* The states that follow one in which the opponent moves, or a safe one, and whether by a stone. *)
+let answers ({ game = { board; rules; _ } as game; words; _ } as walk) state =
   let frees = rules.family = Kee_v6 || (rules.family = Kee2013 && rules.refreshing) in
   let answer (play, next) = if play < board.size then Some (next, true)
     else if play > board.size then None
-    else if not (enough state.position) then Some ({ next with passes = 0 }, false)
+    else if not (enough walk state.position) then Some ({ next with passes = 0 }, false)
     else if state.ko = 0 || not frees then None
-    else Some ((if answered then { next with passes = 0 } else { state with ko = 0 }), false) in
-  List.filter_map answer (plays_from game state 0)
+    else if List.mem "answered" words then Some ({ next with passes = 0 }, false)
+    else Some ({ state with ko = 0 }, false) in
+  if safe walk state.position then [] else List.filter_map answer (plays game state)
 (* Has the walk come to another state of this position, to which a stone of S16 to S18 may lead? *)
 let comes_again { game; attacker; states; _ } state =
   let other mover ko = mover <> state.mover || ko <> state.ko in
@@ -48,35 +49,32 @@ let comes_again { game; attacker; states; _ } state =
   let by_attacker = state.mover = attacker || game.rules.family = Kee2013 in
   met_by (1 - attacker) || (by_attacker && met_by attacker)
 (* Looks at all paths from a state that is left with a stone to the first return: S16 to S18. *)
-let check_returns ({ game; attacker; states; enough; _ } as walk) start =
+let check_returns ({ game; attacker; states; _ } as walk) start =
   let seen = new_table game and { black; white } = start.position in
   let black = count black and white = count white in
   let judge by passed = require (by <> attacker) "S16"; require (start.mover <> attacker) "S17";
-    require (not (passed && game.rules.family = Kee2013 && enough start.position)) "S18" in
-  let rec leave passed state =
-    let follow (next, by_stone) =
-      let passes = state.mover <> attacker && not (by_stone || enough state.position) in
+    require (not (passed && game.rules.family = Kee2013 && enough walk start.position)) "S18" in
+  let rec leave passed state = let follow (next, by_stone) =
+      let passes = state.mover <> attacker && not (by_stone || enough walk state.position) in
       let next, _ = canonical game next in let fewest = find game states next lsr 7 in
       if same next.position start.position then (if by_stone then judge state.mover passed)
       else if fewest land 63 <= black && fewest lsr 6 <= white then visit (passed || passes) next in
     let reply = (find game states state land 127) - 1 in
-    if state.mover <> attacker then List.iter follow (answers walk state)
+    if not (chooses walk state) then List.iter follow (answers walk state)
     else follow (List.assoc reply (candidates walk state), reply < game.board.size)
-  and visit passed state =
-    if find game seen state < Bool.to_int passed then begin
+  and visit passed state = if find game seen state < Bool.to_int passed then begin
       set game seen state (Bool.to_int passed); leave passed state end in leave false start
 (* Does the attacker alone come to a position that is enough, in the way of S19? *)
-let rec reaches ({ game = { board; _ }; attacker; enough; _ } as walk) position =
-  let place p =
-    if has (occupied position) p then None else place board ~suicide:false position attacker p in
+let rec reaches ({ game = { board; _ }; attacker; _ } as walk) position =
+  let place p = place board ~suicide:false position attacker p in
   let takes next = stones next (1 - attacker) <> stones position (1 - attacker) in
   let taking p = match place p with Some next when takes next -> Some next | _ -> None in
   let other p = if board.next.(p) land lnot (stones position attacker) = 0 then None else place p in
   let first place = List.find_map place (numbers board.size) in
   let next = if first taking <> None then first taking else first other in
-  enough position || Option.fold ~none:false ~some:(reaches walk) next
+  enough walk position || Option.fold ~none:false ~some:(reaches walk) next
 (* Walks on in a state, which a stone has led to or not. Returns the fewest stones from there on. *)
-let rec enter ({ game; attacker; states; _ } as walk) choose (state, by_stone) =
+let rec enter ({ game; states; _ } as walk) choose (state, by_stone) =
   let found, symmetry = canonical game state in
   require (not (walk.barred found by_stone)) "S20, S21, R3 or R4";
   let number = find game states found in require (number <> 0) "S15";
@@ -89,7 +87,7 @@ let rec enter ({ game; attacker; states; _ } as walk) choose (state, by_stone) =
       Int.min (fewest land 63) (below land 63) lor (Int.min (fewest lsr 6) (below lsr 6) lsl 6) in
     let fewest = black lor (white lsl 6) in
     let reply, fewest =
-      if state.mover <> attacker then (0, List.fold_left follow fewest (answers walk state))
+      if not (chooses walk state) then (0, List.fold_left follow fewest (answers walk state))
       else begin
         let reply, next = choose walk state (candidates walk state) in
         let unpunished = game.rules.family = Kee2013 && next.ko <> 0 in
@@ -123,14 +121,14 @@ let check_leaves game body bound { leaves; turns } =
   let barred { position; mover; _ } _ =
     let bars mover = Hashtbl.mem turns (position, mover) in bars 0 || (mover = 1 && bars 1) in
   if game.board.size > 31 then raise (Unknown "strategies on a board of more than 31 points");
-  let game = { game with kos = true } and enough position = score game position >= bound in
-  let walk = { game; attacker = 0; answered = false; enough; barred; states = new_table game } in
+  let game = { game with kos = true } and states = new_table game in
+  let walk = { game; attacker = 0; words = []; least = bound; barred; states } in
   let choose, finish = replies game.board body ~packed:true in
   List.iter (fun leaf -> ignore (enter walk choose (leaf, false))) (List.rev leaves); finish ()
 let check { Certificate.rules; board; start; mover; moves; claims; contents; number; body; _ } =
-  let words = String.split_on_char '-' contents in
-  let answered = List.mem "answered" words and packed = List.mem "packed" words in
-  require (if answered then rules.family = Kee_v6 && moves = []
+  let words = String.split_on_char '-' contents in let packed = List.mem "packed" words in
+  require (not (List.mem "living" words && (rules.suicide || rules.stones_alone))) "S25";
+  require (if List.mem "answered" words then rules.family = Kee_v6 && moves = []
     else rules.family <> Migos && (moves = [] || strategies_go_on rules)) "S1, S2 or S3";
   if board.size > 31 then raise (Unknown "strategies on a board of more than 31 points");
   let game = { rules; board; kos = true; known = Hashtbl.create 64 } in
@@ -140,18 +138,19 @@ let check { Certificate.rules; board; start; mover; moves; claims; contents; num
   let check_claim strategies { Certificate.play; denies; margin; player; ground } =
     let { now = after; past; over; left; _ } = Option.fold ~none:start ~some:(go_on start) play in
     require ((not denies) && abs margin < inf && over = None && not left) "S4, S5 or S24";
-    let enough position = sign player * (score game position - margin) >= 0 in match ground with
-    | Most -> require (sign player * margin <= -board.size && not (suicide_without_end rules)) "S6";
-        strategies
-    | Strategy own when own = strategies -> let own_play = if mover = player then play else None in
-        let passes = own_play = Some board.size && enough start.now.position in
-        require (moves <> [] || own_play < Some board.size || passes) "S22 or S23";
+    let least = sign player * margin in match ground with
+    | Most -> require (least <= -board.size && not (suicide_without_end rules)) "S6"; strategies
+    | Strategy own when own = strategies ->
         let turns = List.map (fun turn -> (class_of turn, turn.mover)) past in
         let stood = List.map fst turns @ if after.ko = 0 then [] else [ class_of after ] in
         let barred { position; mover; _ } by_stone =
           let bars mover = List.mem (position, mover) turns in
           if moves = [] then by_stone && List.mem position stood else bars player || bars mover in
-        let walk = { game; attacker = player; answered; enough; barred; states = new_table game } in
+        let walk = { game; attacker = player; words; least; barred; states = new_table game } in
+        let own_play = if mover = player then play else None in
+        let passes = own_play = Some board.size && enough walk start.now.position in
+        require (moves <> [] || own_play < Some board.size || passes) "S22 or S23";
+        require (not (List.exists (fun turn -> safe walk turn.position) past)) "S26";
         let choose, finish = replies board body ~packed in
         ignore (enter walk choose ({ after with passes = 0; ko = 0 }, false)); finish (); own + 1
     | _ -> refuse "a claim that rests on no strategy, or not on the next" in

@@ -6,10 +6,8 @@ let secret_in_hex =
    170ddd51b7f0da49d316552629d4689e2b16be587d47a1fc8ff8b8d17ad031ce45cb3a8f95160428afd7fbcabb4b407e"
 let secret =
   String.init 192 (fun i -> Char.chr (int_of_string ("0x" ^ String.sub secret_in_hex (2 * i) 2)))
-let ( +: ), ( *: ), ( ^: ) = Int64.(add, mul, logxor)
-let ( >>: ) = Int64.shift_right_logical
-let low_half x = Int64.logand x 0xFFFFFFFFL
-let key at = String.get_int64_le secret at
+let ( +: ), ( *: ), ( ^: ), ( >>: ) = Int64.(add, mul, logxor, shift_right_logical)
+let low_half x = Int64.logand x 0xFFFFFFFFL and key at = String.get_int64_le secret at
 let prime = 0x9E3779B185EBCA87L
 (* The halves of the product of two words, exclusive or. *)
 let fold a b = let a0 = low_half a and a1 = a >>: 32 and b0 = low_half b and b1 = b >>: 32 in

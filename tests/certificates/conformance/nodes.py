@@ -137,7 +137,7 @@ class Certificate:
     text, or strategies as bytes; of packed ones the body alone. behind: the strategies behind nodes, as bytes."""
 
     def __init__(self, data):
-        at = re.search(rb"\n((?:packed-)?(?:answered-)?(?:nodes|strategies)|coalition-nodes) (\d+)\nbody (\d+)\n", data)
+        at = re.search(rb"\n((?:packed-)?(?:living-)?(?:answered-)?(?:nodes|strategies)|coalition-nodes) (\d+)\nbody (\d+)\n", data)
         self.header = data[:at.start()].decode().split("\n")
         self.kind, self.count = at[1].decode(), int(at[2])
         self.body, self.behind = data[at.end():-8], b""

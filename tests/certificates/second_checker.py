@@ -9,7 +9,7 @@ CHECKER is what proofs/second_checker/build has made, or for the kinds of beside
 there was no OCaml: exit code 77.
 committed: those of rulesets and kinds that it does not know, of which it must say nothing, are counted; those of LONG
 are for "long". Of KIND: those that are not of it count as such.
-mutants: by LIBRARY, libsolve-check; PROVED is a checker that proofs/coq proves (proved_beside.py). KIND is nodes, strategies, packed or leaves (nodes with strategy leaves): a byte of the body or a number of a claim is
+mutants: by LIBRARY, libsolve-check; PROVED is a checker that proofs/coq proves (proved_beside.py). KIND is nodes, strategies, packed, leaves (nodes with strategy leaves) or living (strategies, packed ones, too): a byte of the body or a number of a claim is
 changed. Or it is headers, of nodes and strategies: a character or a word before the body. Or one of beside.py, where more is changed; of kee2007 and ljrg
 half are whole, but claim what a node says after a random game; and of ljrg some have the end of a game on a random position (past_games.py). The checksum is put right. Of where one of them says nothing (a limit) nothing is asked.
 """
@@ -35,6 +35,7 @@ LONG = ["5x5-psk-value.proof", "5x5-psk-A5-C3-value.proof", "3x8-psk-value.proof
         "3x5-nssk-leaves.proof", "3x4-ljrg-value.proof"]
 NODES = ["1x5-psk", "1x5-kee2013", "2x2-kee-v6", "2x3-ssk", "1x6-nssk", "1x6-kee2013", "2x3-kee-v6", "2x2-migos-value",
          "2x3-kee2013-B2-B1-A2-C1", "2x2-kee2013-refresh-no", "1x5-kee-v6"]
+WHOLE = {"leaves": ("leaves-",), "living": ("living-", "packed-living")} # kinds of CONFORMANCE, and how their names begin
 RING = "ab bc cd de ef fa"
 ALL_JOINED = "ab ac ad ae bc bd be cd ce de"
 BOARDS = [
@@ -102,9 +103,9 @@ def bases(kind, folder):
     found = []
     if kind in beside.KINDS:
         return beside.bases(kind, FOLDER, CONFORMANCE, SOLVE, folder)
-    if kind == "leaves":
+    if kind in WHOLE:
         return [read(os.path.join(CONFORMANCE, name)) for name in sorted(os.listdir(CONFORMANCE))
-                if name.startswith("leaves-") and name.endswith(".proof")]
+                if name.startswith(WHOLE[kind]) and name.endswith(".proof")]
     for name in NODES if kind in ("nodes", "headers") else []:
         found.append(read(os.path.join(FOLDER, name + ".proof")))
     for name in sorted(os.listdir(CONDITIONS)) if kind != "nodes" else []:

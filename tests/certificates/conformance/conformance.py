@@ -8,7 +8,7 @@
 The index has a line a file: its name, the verdict, the condition that it goes against, what it is made from, what is
 changed in that (nodes.py), how it is shown that no other condition refuses it, and in words what is wrong.
 
-judged: one CHECKER at least says what the index does, others may say nothing. Of files that it does NOT_YET read the program says nothing. The files are also made anew from what the index says, but for those that `solve` made; each condition of the
+judged: one CHECKER at least says what the index does, others may say nothing. The files are also made anew from what the index says, but for those that `solve` made; each condition of the
 document has a file, and each file's condition stands in the document. CHECKER FILE... prints "FILE: VERDICT" for
 each, and why.
 alone: a checker is built whose conditions can be switched off (switches.py). A file that is shown so is accepted with
@@ -30,7 +30,6 @@ FOLDER = os.path.join(ROOT, "proofs", "conformance")
 WORDS = {0: "accepted", 1: "refused", 3: "nothing said"}
 SPOIL, NO_CHECKER = "another checksum", "no-second-checker"
 UNSAID = "nothing said"
-NOT_YET = (b"solve-certificate 4\n",)  # the first lines of files that the program's checker does not read yet
 Row = collections.namedtuple("Row", "file verdict condition base change shown why")
 
 
@@ -52,11 +51,6 @@ def index():
 
 def file_of(row):
     return os.path.join(FOLDER, row.file + ".proof")
-
-
-def is_read(data):
-    """By the program's checker."""
-    return not data.startswith(NOT_YET)
 
 
 def by_program(row, name):
@@ -124,9 +118,8 @@ def judged(rows, checkers):
     for row in rows:
         own = subprocess.run([SOLVE, "verify", file_of(row), "--quiet"], capture_output=True, text=True, check=False)
         verdict = WORDS.get(own.returncode, "crashed")
-        wanted = row.verdict if is_read(files[row.file]) else UNSAID
-        if verdict != wanted or second[row.file] != row.verdict:
-            problems.append(f"{row.file}: wanted {row.verdict}: the program {verdict}, wanted {wanted} {own.stderr.strip()}, "
+        if {verdict, second[row.file]} != {row.verdict}:
+            problems.append(f"{row.file}: wanted {row.verdict}: the program {verdict} {own.stderr.strip()}, "
                             f"the second checkers {second[row.file]}")
         if not is_as_told(row, files):
             problems.append(f"{row.file}: it is not {row.base}, changed as the index says")
@@ -142,7 +135,7 @@ def judged(rows, checkers):
 
 
 def alone(rows, compiler, libraries):
-    problems, rows = [], [row for row in rows if is_read(read(file_of(row)))]
+    problems = []
     with tempfile.TemporaryDirectory() as folder:
         checker = switches.Checker(switches.build(ROOT, compiler, libraries, folder))
         for row in rows:

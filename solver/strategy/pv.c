@@ -80,13 +80,13 @@ static int reply(struct pv_builder *pv, const struct view *view)
     struct entry_key key = prover_key(view->rules.board, &view->state);
     struct prover_successor successors[SUCCESSORS_MAX];
     bool passed = analysis->pv_count > 0 && analysis->pv[analysis->pv_count - 1].kind == MOVE_PASS;
+    if (prover_is_safe(&view->rules, view->state.stones))
+        return make_move(pv, move_pass(MOVE_PASS));
     if (passed && bitboard_margin(view->rules.board, view->state.stones) >= view->rules.margin)
         return make_move(pv, move_pass(MOVE_PASS));
     long at = strategy_graph_find(graph, &key);
     if (at < 0)
         return 0;
-    if (graph->states[at].link_count == 0) /* he lives with enough */
-        return make_move(pv, move_pass(MOVE_PASS));
     struct entry_key wanted = strategy_graph_key(
         &graph->states[strategy_graph_target(graph->links[graph->states[at].first_link])]);
     int count = prover_successors(&view->rules, &view->state, successors);

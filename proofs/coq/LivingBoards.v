@@ -1,0 +1,56 @@
+(**
+Boards on which a player lives with enough are boards that last, as Living.v wants them.
+
+[lasts_on]: a board that is [safe] (Life.v) with stones on the rectangle's points alone. [lasts_enough], [lasts_stays], [lasts_image]: what the
+theorems about living strategies ask, where suicide is illegal. [boards_fit]: what is asked of the rectangle, as a function.
+*)
+Require Import ZArith NArith List Bool.
+Require Import Game Board PointSets Symmetry Rectangle Alone Life LifeScore LifeImages.
+Import ListNotations.
+
+Section LivingBoards.
+
+Variable r : rectangle.
+
+Definition boards_fit : bool := is_symmetry r (points r) && is_mutual r && negb (suicide r).
+
+Definition lasts_on (a : player) (wanted : Z) (b : board) : bool := on_rectangle r b && safe r a wanted b.
+
+Hypothesis fit : boards_fit = true.
+
+Lemma fit_facts : is_symmetry r (points r) = true /\ is_mutual r = true /\ suicide r = false.
+Proof.
+  unfold boards_fit in fit. apply andb_true_iff in fit. destruct fit as [both no]. apply andb_true_iff in both. destruct both as [one two].
+  split; [exact one |]. split; [exact two |]. apply negb_true_iff. exact no.
+Qed.
+
+Lemma on_within : forall b, on_rectangle r b = true -> all_within r b.
+Proof. intros b is. exact (placed_within r (exist _ b is)). Qed.
+
+Lemma within_on : forall b, all_within r b -> on_rectangle r b = true.
+Proof. intros b [one two]. apply andb_true_iff. split; apply within_is; assumption. Qed.
+
+Theorem lasts_enough : forall a wanted b, lasts_on a wanted b = true -> (wanted <= margin_of a (score r b))%Z.
+Proof.
+  intros a wanted b is. apply andb_true_iff in is. destruct is as [in_ is]. destruct fit_facts as [identity [mutual _]].
+  exact (safe_enough r identity mutual a wanted b (on_within b in_) is).
+Qed.
+
+Theorem lasts_stays : forall a wanted b p b', lasts_on a wanted b = true -> play r (other a) b p = Some b' ->
+  lasts_on a wanted b' = true /\ missing r (other a) b' < missing r (other a) b.
+Proof.
+  intros a wanted b p b' is made. apply andb_true_iff in is. destruct is as [in_ is]. destruct fit_facts as [identity [mutual no]].
+  split; [| exact (missing_less r no (other a) b p b' made)]. apply andb_true_iff. split.
+  - apply within_on. exact (play_within r _ identity _ _ _ _ made (on_within b in_)).
+  - exact (safe_stays r identity mutual no a wanted b p b' (on_within b in_) is made).
+Qed.
+
+Theorem lasts_image : forall a wanted ms b, is_symmetry r ms = true -> all_within r b ->
+  lasts_on a wanted (image_board ms b) = lasts_on a wanted b.
+Proof.
+  intros a wanted ms b yes in_. destruct fit_facts as [identity [mutual _]]. unfold lasts_on.
+  rewrite (safe_image r identity mutual ms yes a wanted b in_), !within_on; [reflexivity | exact in_ |].
+  exact (image_board_within r ms yes b).
+Qed.
+
+End LivingBoards.

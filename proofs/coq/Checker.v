@@ -4,12 +4,13 @@ A checker of strategies, and that what it accepts is true.
 What is checked is a table of states ([table]): [check] goes through all of it and asks of each entry what StateTable.v says.
 
 [checker_sound]: if [check] says yes, the attacker forces the margin from the table's root on, under
-the rules of Repetition.v, with the whole history, and the captures and scores of Board.v: the table is a strategy graph (TableGraph.v).
+the rules of Repetition.v, with the whole history, and the captures and scores of Board.v: the table is a strategy graph (TableGraph.v), or, where
+it is [living], one that ends where the attacker lives with enough (LivingBoards.v).
 
 [all_kept] looks at one thing more, which the format of certificates asks under all rules (S17).
 *)
 Require Import ZArith NArith List Bool FMapPositive.
-Require Import Game Strategy Repetition Board Symmetry StateTable TableGraph.
+Require Import Game Strategy Repetition LivingStrategy Board Symmetry StateTable TableGraph LivingBoards.
 Import ListNotations.
 
 (** All that the program hands over besides the claim. *)
@@ -32,34 +33,36 @@ Definition root_ok (r : rectangle) (t : table) (root : state) : bool :=
   | None => false
   end.
 
-Definition check (r : rectangle) (bars : bool) (goes_on : option player) (attacker : player) (wanted : Z) (t : table)
+Definition check (r : rectangle) (living : bool) (bars : bool) (goes_on : option player) (attacker : player) (wanted : Z) (t : table)
   (root : state) : bool :=
-  root_ok r t root &&
+  root_ok r t root && may_live living r &&
   let bound := bound_of t in let symmetries := map prepare (maps t) in
   all_entries bound (numbered t) (steps t)
-    (entry_ok r bars goes_on attacker wanted symmetries bound (numbered t) (number_of t) (numbers_on t)).
+    (entry_ok r bars goes_on attacker wanted (ends_on living r attacker wanted) symmetries bound (numbered t) (number_of t) (numbers_on t)).
 
 (** Nothing is proved of this: it refuses more than [check]. *)
-Definition all_kept (r : rectangle) (bars : bool) (goes_on : option player) (attacker : player) (wanted : Z) (t : table) : bool :=
+Definition all_kept (r : rectangle) (living : bool) (bars : bool) (goes_on : option player) (attacker : player) (wanted : Z) (t : table) : bool :=
   let bound := bound_of t in let symmetries := map prepare (maps t) in
   all_entries bound (numbered t) (steps t)
-    (kept_ok r bars goes_on attacker wanted symmetries bound (numbered t) (number_of t) (numbers_on t)).
+    (kept_ok r bars goes_on attacker wanted (ends_on living r attacker wanted) symmetries bound (numbered t) (number_of t) (numbers_on t)).
 
-Theorem checker_sound : forall r rule attacker wanted t root,
-  check r (retake_illegal rule) None attacker wanted t root = true ->
+Theorem checker_sound : forall r living rule attacker wanted t root,
+  check r living (retake_illegal rule) None attacker wanted t root = true ->
   forces (go_game board N board_eq_dec (play r) (score r) rule) attacker wanted
     (begin_with board (on root) (turn_of root)).
 Proof.
-  intros r rule attacker wanted t root yes. unfold check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all]. unfold root_ok in start.
+  intros r living rule attacker wanted t root yes. unfold check in yes.
+  apply andb_true_iff in yes. destruct yes as [start all].
+  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
   apply andb_true_iff in start. destruct start as [start there].
   apply andb_true_iff in start. destruct start as [grouped no_ko].
   assert (every := all_entries_has _ _ _ _ all).
   destruct (located _ _ _ _ root) as [[i e] |] eqn:found; [| discriminate].
-  destruct (located_met r (retake_illegal rule) None attacker wanted (maps t) _ _ _ _ _ grouped eq_refl every
-    root i e found) as [n [here [turns free]]].
+  destruct (located_met r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every
+    (ends_alike living r attacker wanted may) root i e found) as [n [here [turns free]]].
   { destruct (ko root); [discriminate | reflexivity]. }
   rewrite <- here, <- turns.
-  apply (strategy_wins board N board_eq_dec (play r) (score r) rule attacker wanted
-    (strategy_of r (retake_illegal rule) None attacker wanted (maps t) _ _ _ _ _ grouped eq_refl every) n free).
+  apply (living_wins board N (play r) (score r) attacker wanted _ _ (ends_enough living r attacker wanted may) (ends_stays living r attacker wanted may)
+    board_eq_dec rule (strategy_of r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every
+      (ends_alike living r attacker wanted may)) n free).
 Qed.

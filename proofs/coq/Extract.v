@@ -5,7 +5,7 @@ Booleans, lists, options and pairs become OCaml's; numbers stay what they are in
 has to be believed of OCaml's.
 *)
 Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
-Require Import Game Strategy Repetition Kee2013 KeeV6 Migos Board PointSets Symmetry StateTable TableWays TableGraph Checker KeeChecker KeeV6Checker Most.
+Require Import Game Strategy Repetition Kee2013 KeeV6 Migos Board PointSets Symmetry StateTable TableWays TableGraph LivingBoards Checker KeeChecker KeeV6Checker Most.
 
 Extraction Language OCaml.
 Extraction "extracted.ml" check all_kept kee_check v6_check most_ok v6_most_ok frees_to freed make_rectangle play score reaching empty_of

@@ -4,7 +4,7 @@ Writes the checkers of strategies and of claims "most" after moves as OCaml: aft
 As in Extract.v numbers stay what they are in Coq.
 *)
 Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
-Require Import Game Strategy Repetition Kee2013 Board PointSets Symmetry StateTable TableWays TableGraph Checker Entered AfterMoves KeeChecker KeeAfter Most.
+Require Import Game Strategy Repetition Kee2013 Board PointSets Symmetry StateTable TableWays TableGraph LivingBoards Checker Entered AfterMoves KeeChecker KeeAfter Most.
 
 Extraction Language OCaml.
 Extraction "after.ml" make_rectangle play score reaching empty_of board_eq_dec retake_illegal begin_with played check_after all_kept kee_start kee_played

@@ -2,13 +2,13 @@
 The checker of strategies after moves, under Kee's rules of 2013, and that what it accepts is true.
 
 The table is that of KeeChecker.v, and all that is checked of it. Besides, the game's own rules play the moves, none of which may get a
-player out, and each turn of the past is asked for in the table as in AfterMoves.v. This is S24 of docs/certificate-format.md.
+player out, and each turn of the past is asked for in the table as in AfterMoves.v. This is S24 of docs/certificate-format.md, and S26.
 
 [kee_after_sound]: if [kee_check_after] says yes, the moves are legal and the attacker forces the margin after them, under the rules
 of Kee2013.v, with refreshing passes or without, in either tally, with the captures and scores of Board.v.
 *)
 Require Import ZArith NArith List Bool FMapPositive.
-Require Import Game Strategy Kee2013 KeeStrategy Board StateTable TableGraph Checker KeeChecker Entered AfterMoves.
+Require Import Game Strategy Kee2013 KeeStrategy LivingKee Board StateTable TableGraph LivingBoards Checker KeeChecker Entered AfterMoves.
 Import ListNotations.
 
 Local Opaque gathered.
@@ -66,50 +66,54 @@ Qed.
 
 End Played.
 
-Definition kee_past_untouched (attacker : player) (t : table) (h : kee_history board) : bool :=
-  forallb (fun one => untouched attacker t (left_board _ one) (next_up _ one)) (snd h).
+Definition kee_past_untouched (r : rectangle) (living : bool) (attacker : player) (wanted : Z) (t : table) (h : kee_history board) : bool :=
+  forallb (fun one => negb (ends_on living r attacker wanted (left_board _ one)) && untouched attacker t (left_board _ one) (next_up _ one)) (snd h).
 
 Definition kee_root_of (h : kee_history board) : state := {| on := left_board _ (fst h); turn_of := next_up _ (fst h); ko := None |}.
 
-Lemma kee_entered_from : forall r refresh tally_all attacker wanted t h, kee_settled board h -> out _ (fst h) = None ->
-  kee_check r refresh attacker wanted t (kee_root_of h) = true -> kee_past_untouched attacker t h = true ->
+Lemma kee_entered_from : forall r living refresh tally_all attacker wanted t h, kee_settled board h -> out _ (fst h) = None ->
+  kee_check r living refresh attacker wanted t (kee_root_of h) = true -> kee_past_untouched r living attacker wanted t h = true ->
   forces (kee_game board N board_eq_dec (play r) (score r) refresh tally_all) attacker wanted h.
 Proof.
-  intros r refresh tally_all attacker wanted t h is in_ yes clean. unfold kee_check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all]. unfold root_ok in start.
+  intros r living refresh tally_all attacker wanted t h is in_ yes clean. unfold kee_check in yes.
+  apply andb_true_iff in yes. destruct yes as [start all].
+  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
   apply andb_true_iff in start. destruct start as [start there].
   apply andb_true_iff in start. destruct start as [grouped _].
   assert (every := all_entries_has _ _ _ _ all). unfold kee_entry_ok in every.
   destruct (located _ _ _ _ (kee_root_of h)) as [[i e] |] eqn:found; [| discriminate].
   set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
-  destruct (located_met r true (freed refresh attacker) attacker wanted (maps t) _ _ _ _ _ grouped eq_refl one
-    (kee_root_of h) i e found eq_refl) as [n [here [turns free]]].
-  apply (kee_entered_forces board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted
-    (kee_strategy_of r refresh attacker wanted (maps t) _ _ _ _ _ _ grouped eq_refl one
+  destruct (located_met r true (freed refresh attacker) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
+    (ends_alike living r attacker wanted may) (kee_root_of h) i e found eq_refl) as [n [here [turns free]]].
+  unfold kee_past_untouched in clean. rewrite forallb_forall in clean.
+  apply (living_kee_entered_wins board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted _ _ (ends_enough living r attacker wanted may)
+    (ends_stays living r attacker wanted may) (kee_strategy_of r refresh attacker wanted _ (maps t) _ _ _ _ _ _ grouped eq_refl one
+      (ends_alike living r attacker wanted may)
       (fun i e is => proj2 (andb_prop _ _ (every i e is)))) n h); trivial.
   - symmetry. exact here.
   - symmetry. exact turns.
-  - intros turn_ among [u [same reached]]. unfold kee_past_untouched in clean. rewrite forallb_forall in clean.
-    exact (untouched_true attacker t r true (freed refresh attacker) wanted one grouped _ _ (clean turn_ among) u same
+  - intros turn_ among. specialize (clean turn_ among). apply andb_true_iff in clean. apply negb_true_iff. apply clean.
+  - intros turn_ among [u [same reached]]. specialize (clean turn_ among). apply andb_true_iff in clean.
+    exact (untouched_true attacker t r true (freed refresh attacker) wanted _ one grouped (ends_alike living r attacker wanted may) _ _ (proj2 clean) u same
       (match reached with or_introl own => or_introl own | or_intror his => or_intror his end)).
 Qed.
 
-Definition kee_check_after (r : rectangle) (refresh tally_all : bool) (attacker : player) (wanted : Z) (t : table)
+Definition kee_check_after (r : rectangle) (living refresh tally_all : bool) (attacker : player) (wanted : Z) (t : table)
   (b : board) (first : player) (ms : list (kee_move N)) : bool :=
   match kee_played board N board_eq_dec (play r) (score r) refresh tally_all (kee_start board b first) ms with
   | None => false
-  | Some h => kee_check r refresh attacker wanted t (kee_root_of h) && kee_past_untouched attacker t h
+  | Some h => kee_check r living refresh attacker wanted t (kee_root_of h) && kee_past_untouched r living attacker wanted t h
   end.
 
-Theorem kee_after_sound : forall r refresh tally_all attacker wanted t b first ms,
-  kee_check_after r refresh tally_all attacker wanted t b first ms = true ->
+Theorem kee_after_sound : forall r living refresh tally_all attacker wanted t b first ms,
+  kee_check_after r living refresh tally_all attacker wanted t b first ms = true ->
   exists h, kee_played board N board_eq_dec (play r) (score r) refresh tally_all (kee_start board b first) ms = Some h /\
     forces (kee_game board N board_eq_dec (play r) (score r) refresh tally_all) attacker wanted h.
 Proof.
-  intros r refresh tally_all attacker wanted t b first ms yes. unfold kee_check_after in yes.
+  intros r living refresh tally_all attacker wanted t b first ms yes. unfold kee_check_after in yes.
   destruct (kee_played _ _ _ _ _ _ _ _ _) as [h |] eqn:made; [| discriminate]. exists h. split; [reflexivity |].
   apply andb_true_iff in yes. destruct yes as [right_ clean].
   destruct (kee_played_settled board N board_eq_dec (play r) (score r) refresh tally_all ms (kee_start board b first) h) as [is in_]; trivial.
   - intro bad. discriminate.
-  - apply (kee_entered_from r refresh tally_all attacker wanted t h); trivial.
+  - apply (kee_entered_from r living refresh tally_all attacker wanted t h); trivial.
 Qed.

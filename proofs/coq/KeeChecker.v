@@ -8,13 +8,14 @@ The table is that of Checker.v, and so is what is checked of it. Besides:
   about is gathered, and the state where the stone is laid is not among it; and if that board is enough, nor is it among what
   follows a pass of the opponent's, on a board that is not enough, after he left that board with a stone
   ([not_back]).
+Of states on boards from which on the attacker passes, as he lives with enough ([lasting]), nothing of this is asked.
 
 [kee_checker_sound]: if [kee_check] says yes, the attacker forces the margin from the table's root on, under
 the rules of Kee2013.v, with refreshing passes or without, in either tally, with the whole history, and the
 captures and scores of Board.v.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded.
-Require Import Game Strategy Kee2013 KeeGraph KeeStrategy Board PointSets Symmetry StateTable TableWays TableGraph Checker.
+Require Import Game Strategy Kee2013 KeeGraph KeeStrategy LivingKee Board PointSets Symmetry StateTable TableWays TableGraph LivingBoards Checker.
 Import ListNotations.
 
 Local Opaque gathered.
@@ -28,6 +29,7 @@ Variable r : rectangle.
 Variable refresh : bool.
 Variable attacker : player.
 Variable wanted : Z.
+Variable lasting : board -> bool.
 Variable group : list (list N).
 Variable symmetries : list prepared.
 Variable bound : N.
@@ -39,13 +41,13 @@ Variable alone_by : board -> list N.
 Notation opponent := (other attacker).
 Notation enough_ := (enough_here r attacker wanted).
 Notation entry_ := (entry_numbered bound entry_at).
-Notation successors_ := (successors r true (freed refresh attacker) attacker wanted).
+Notation successors_ := (successors r true (freed refresh attacker) attacker wanted lasting).
 Notation near_of_ := (near_of symmetries bound entry_at entry_of).
-Notation gathered_ := (gathered r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of).
-Notation follows_ := (follows r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of).
-Notation steps_ := (steps_to r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of).
+Notation gathered_ := (gathered r true (freed refresh attacker) attacker wanted lasting symmetries bound entry_at entry_of).
+Notation follows_ := (follows r true (freed refresh attacker) attacker wanted lasting symmetries bound entry_at entry_of).
+Notation steps_ := (steps_to r true (freed refresh attacker) attacker wanted lasting symmetries bound entry_at entry_of).
 Notation met_ := (met group bound entry_at).
-Notation next_ := (met_next r true (freed refresh attacker) attacker wanted group symmetries bound entry_at entry_of).
+Notation next_ := (met_next r true (freed refresh attacker) attacker wanted lasting group symmetries bound entry_at entry_of).
 
 (** Does he come, laying these stones alone, to a board that is enough? [seen]: the boards before. *)
 Fixpoint alone (ps : list N) (seen : list board) (b : board) : bool :=
@@ -96,7 +98,8 @@ Definition not_back (i : N) (e : entry) (b : board) : bool :=
 
 Definition kee_ok (i : N) (e : entry) : bool :=
   let s := known_state e in
-  if same_turn (turn_of s) attacker
+  if lasting (on s) then true
+  else if same_turn (turn_of s) attacker
   then match after_reply r true attacker wanted s (reply e) with
        | Some t => match ko t with Some _ => alone (alone_by (on s)) [] (on s) | None => true end
        | None => false
@@ -104,18 +107,21 @@ Definition kee_ok (i : N) (e : entry) : bool :=
   else forallb (fun t => not_back i e (on t)) (after_stones r attacker s (points r)).
 
 Definition kee_entry_ok (i : N) (e : entry) : bool :=
-  entry_ok r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of place_of i e && kee_ok i e.
+  entry_ok r true (freed refresh attacker) attacker wanted lasting symmetries bound entry_at entry_of place_of i e && kee_ok i e.
 
 (** ** The proof *)
 
 Hypothesis a_group : is_group r group = true.
 Hypothesis made_of : symmetries = map prepare group.
 Hypothesis all_ok : forall i e, entry_ i = Some e ->
-  entry_ok r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of place_of i e = true.
+  entry_ok r true (freed refresh attacker) attacker wanted lasting symmetries bound entry_at entry_of place_of i e = true.
+Hypothesis lasts_alike : forall ms b, is_symmetry r ms = true -> all_within r b -> lasting (image_board ms b) = lasting b.
 Hypothesis all_kee : forall i e, entry_ i = Some e -> kee_ok i e = true.
 
-Notation sound f := (f r true (freed refresh attacker) attacker wanted group symmetries bound entry_at entry_of place_of
+Notation ways f := (f r true (freed refresh attacker) attacker wanted lasting group symmetries bound entry_at entry_of place_of
   a_group made_of all_ok) (only parsing).
+Notation sound f := (f r true (freed refresh attacker) attacker wanted lasting group symmetries bound entry_at entry_of place_of
+  a_group made_of all_ok lasts_alike) (only parsing).
 
 Lemma board_eqb_same : forall b, board_eqb b b = true.
 Proof. intro b. unfold board_eqb. rewrite !N.eqb_refl. reflexivity. Qed.
@@ -180,12 +186,12 @@ Proof.
   intros i e starts u known yes start way. unfold not_after in yes.
   destruct starts as [| k rest]; [contradiction |]. unfold outside in yes.
   destruct (gathered_ e (k :: rest)) as [set |] eqn:all; [| discriminate].
-  rewrite (sound gathered_has i e _ set u known all start i way) in yes; [discriminate | apply rt_refl].
+  rewrite (ways gathered_has i e _ set u known all start i way) in yes; [discriminate | apply rt_refl].
 Qed.
 
 (** What is looked at where the opponent's stone leads to a board on which [u] stood. *)
 Lemma looked_back : forall (n u : met_) t, In t (after_stones r attacker (s_of _ _ _ n) (points r)) ->
-  turn_at _ _ _ n = opponent -> board_at _ _ _ u = image_board (by_ _ _ _ n) (on t) ->
+  lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = opponent -> board_at _ _ _ u = image_board (by_ _ _ _ n) (on t) ->
   steps_ (number _ _ _ u) (number _ _ _ n) ->
   exists here, In (number _ _ _ u) here /\
     not_after (its _ _ _ n) (following (its _ _ _ n) (leaving attacker) here) (number _ _ _ n) = true /\
@@ -193,17 +199,17 @@ Lemma looked_back : forall (n u : met_) t, In t (after_stones r attacker (s_of _
       gathered_ (its _ _ _ n) (following (its _ _ _ n) (leaving opponent) here) = Some left_ /\
       not_after (its _ _ _ n) (following (its _ _ _ n) passing (list_of left_)) (number _ _ _ n) = true).
 Proof.
-  intros n u t is his same way. set (e := its _ _ _ n).
+  intros n u t is open his same way. rewrite (sound lasting_at n) in open. set (e := its _ _ _ n).
   assert (known := its_there _ _ _ n). fold e in known.
   assert (fine := all_kee _ _ known). unfold kee_ok in fine.
   assert (turn_s : turn_of (known_state e) = opponent) by exact his.
-  rewrite turn_s, same_turn_other, forallb_forall in fine. specialize (fine t is). unfold not_back in fine.
+  change (lasting (on (known_state e)) = false) in open. rewrite open, turn_s, same_turn_other, forallb_forall in fine. specialize (fine t is). unfold not_back in fine.
   assert (after : In t (successors_ e)).
-  { unfold successors. rewrite turn_s, same_turn_other. apply (sound after_answers_stones). exact is. }
+  { unfold successors. rewrite open, turn_s, same_turn_other. apply (sound after_answers_stones). exact is. }
   assert (starts : In (number _ _ _ u) (filter (may_come_from bound entry_at e) (place_of (on t)))).
   { apply filter_In. split; [apply (sound place_has n t u after same) |].
     unfold may_come_from. rewrite (its_there _ _ _ u).
-    apply (sound path_may _ _ way); [apply its_there | exact known]. }
+    apply (ways path_may _ _ way); [apply its_there | exact known]. }
   destruct (filter _ _) as [| k rest] eqn:all; [contradiction |]. rewrite <- all in *.
   exists (filter (may_come_from bound entry_at e) (place_of (on t))). split; trivial.
   apply andb_true_iff in fine. destruct fine as [one two]. split; trivial.
@@ -227,7 +233,7 @@ Proof.
   intros n u u' way here [t [after [found [boards _]]]] is so on_.
   apply (following_has _ way here (number _ _ _ u) (its _ _ _ u) t _ (its _ _ _ u')); auto.
   - apply its_there.
-  - apply (sound path_may _ _ on_); apply its_there.
+  - apply (ways path_may _ _ on_); apply its_there.
 Qed.
 
 Lemma leaving_so : forall (u u' : met_) a t, turn_at _ _ _ u = a -> board_at _ _ _ u' <> board_at _ _ _ u ->
@@ -257,35 +263,35 @@ Qed.
 Notation path_ := (clos_refl_trans met_ next_).
 
 Lemma never_from_attacker : forall (n u u' : met_) t, In t (after_stones r attacker (s_of _ _ _ n) (points r)) ->
-  turn_at _ _ _ n = opponent -> board_at _ _ _ u = image_board (by_ _ _ _ n) (on t) ->
+  lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = opponent -> board_at _ _ _ u = image_board (by_ _ _ _ n) (on t) ->
   turn_at _ _ _ u = attacker -> next_ u u' -> board_at _ _ _ u' <> board_at _ _ _ u -> path_ u' n -> False.
 Proof.
-  intros n u u' t is his same own step_ gone way. apply (sound met_path) in way.
+  intros n u u' t is open his same own step_ gone way. apply (sound met_path) in way.
   assert (all : steps_ (number _ _ _ u) (number _ _ _ n)).
   { eapply rt_trans; [apply rt_step; apply (sound met_follows); exact step_ | exact way]. }
-  destruct (looked_back n u t is his same all) as [here [within_ [yes _]]].
+  destruct (looked_back n u t is open his same all) as [here [within_ [yes _]]].
   apply (not_after_has _ _ _ (number _ _ _ u') (its_there _ _ _ n) yes); trivial.
   apply (step_has n u u'); trivial. intros t' _ boards. apply (leaving_so u u'); trivial.
 Qed.
 
 Lemma never_after_pass : forall (n u u' w w' : met_) t, In t (after_stones r attacker (s_of _ _ _ n) (points r)) ->
-  turn_at _ _ _ n = opponent -> board_at _ _ _ u = image_board (by_ _ _ _ n) (on t) -> enough_ (on t) = true ->
+  lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = opponent -> board_at _ _ _ u = image_board (by_ _ _ _ n) (on t) -> enough_ (on t) = true ->
   turn_at _ _ _ u = opponent -> next_ u u' -> board_at _ _ _ u' <> board_at _ _ _ u -> path_ u' w ->
   turn_at _ _ _ w = opponent -> ~ enough board (score r) attacker wanted (board_at _ _ _ w) ->
   next_ w w' -> board_at _ _ _ w' = board_at _ _ _ w -> path_ w' n -> False.
 Proof.
-  intros n u u' w w' t is his same well his_u step_ gone way his_w ill pass_ stays way'.
+  intros n u u' w w' t is open his same well his_u step_ gone way his_w ill pass_ stays way'.
   apply (sound met_path) in way. apply (sound met_path) in way'.
   assert (way_w : steps_ (number _ _ _ w) (number _ _ _ n)).
   { eapply rt_trans; [apply rt_step; apply (sound met_follows); exact pass_ | exact way']. }
   assert (way_u : steps_ (number _ _ _ u') (number _ _ _ n)) by (eapply rt_trans; eassumption).
   assert (all : steps_ (number _ _ _ u) (number _ _ _ n)).
   { eapply rt_trans; [apply rt_step; apply (sound met_follows); exact step_ | exact way_u]. }
-  destruct (looked_back n u t is his same all) as [here [within_ [_ yes]]].
+  destruct (looked_back n u t is open his same all) as [here [within_ [_ yes]]].
   destruct (yes well) as [left_ [got none]].
   apply (not_after_has _ _ _ (number _ _ _ w') (its_there _ _ _ n) none); trivial.
   apply (step_has n w w'); trivial.
-  - apply in_list_of. apply (sound gathered_has _ _ _ left_ (number _ _ _ u') (its_there _ _ _ n) got); trivial.
+  - apply in_list_of. apply (ways gathered_has _ _ _ left_ (number _ _ _ u') (its_there _ _ _ n) got); trivial.
     apply (step_has n u u'); trivial. intros t' _ boards. apply (leaving_so u u'); trivial.
   - intros t' after boards. apply (passing_so w w'); trivial.
 Qed.
@@ -298,35 +304,36 @@ Proof.
   exact well.
 Qed.
 
-Definition kee_strategy_of : kee_graph board N (play r) (score r) refresh attacker wanted.
+Definition kee_strategy_of : living_kee_graph board N (play r) (score r) refresh attacker wanted lasting.
 Proof.
-  refine {| KeeGraph.node := met_;
-    KeeGraph.at_board := board_at _ _ _;
-    KeeGraph.turn := turn_at _ _ _;
-    KeeGraph.barred := barred_at r attacker _ _ _;
-    KeeGraph.next := next_ |}.
-  - intros n own. destruct (sound own_move n own) as
+  refine {| LivingKee.written := met_;
+    LivingKee.on_board := board_at _ _ _;
+    LivingKee.moves := turn_at _ _ _;
+    LivingKee.bars := barred_at r attacker _ _ _;
+    LivingKee.then_ := next_ |}.
+  - intros n open own. destruct (sound own_move n open own) as
       [pass_ | [t [q [b [n' [makes [legal [step_ [here [turns [bar fresh]]]]]]]]]]]; [left; exact pass_ | right].
     exists q, b, n'. repeat split; trivial. destruct bar as [none | [_ [takes some]]]; [left; exact none | right].
     split; [exact some |]. assert (fine := all_kee _ _ (its_there _ _ _ n)). unfold kee_ok in fine.
-    fold (s_of _ _ _ n) in fine. unfold turn_at in own. rewrite own, same_turn_same, makes in fine.
+    fold (s_of _ _ _ n) in fine. unfold turn_at in own. rewrite (sound lasting_at n) in open. rewrite open, own, same_turn_same, makes in fine.
     destruct (ko t); [| congruence].
     apply (alone_reaches (by_ _ _ _ n) (sound symmetry_by n) (alone_by (on (s_of _ _ _ n))) []); trivial.
     + apply (sound board_within n).
     + intros c [].
-  - intros n b [his [free [p legal]]].
-    destruct (sound his_stone n p b his legal free) as [t [n' [_ [step_ [_ [here turns]]]]]]. exists n'. auto.
+  - intros n b [open [his [free [p legal]]]].
+    destruct (sound his_stone n p b open his legal free) as [t [n' [_ [step_ [_ [here turns]]]]]]. exists n'. auto.
   - exact (sound his_pass).
-  - intros allowed n his well bar.
+  - intros allowed n open his well bar.
     assert (goes : freed refresh attacker = Some opponent) by (unfold freed; rewrite allowed; reflexivity).
-    destruct (sound his_frees _ goes n his well bar) as [n' all]. exists n'. exact all.
-  - intros n b u u' [his [free [p legal]]] [own [here [step_ gone]]] way.
-    destruct (sound his_stone n p b his legal free) as [t [n' [is [_ [-> _]]]]].
+    destruct (sound his_frees _ goes n open his well bar) as [n' all]. exists n'. exact all.
+  - intros n b u u' [open [his [free [p legal]]]] [own [here [step_ gone]]] way.
+    destruct (sound his_stone n p b open his legal free) as [t [n' [is [_ [-> _]]]]].
     apply (never_from_attacker n u u' t); trivial. congruence.
-  - intros n b u u' w w' [his [free [p legal]]] well [own [here [step_ gone]]] way his_w ill pass_ stays way'.
-    destruct (sound his_stone n p b his legal free) as [t [n' [is [_ [-> _]]]]].
+  - intros n b u u' w w' [open [his [free [p legal]]]] well [own [here [step_ gone]]] way his_w ill pass_ stays way'.
+    destruct (sound his_stone n p b open his legal free) as [t [n' [is [_ [-> _]]]]].
     assert (after : In t (successors_ (its _ _ _ n))).
-    { unfold successors. unfold turn_at, s_of in his. rewrite his, same_turn_other. apply (sound after_answers_stones). exact is. }
+    { unfold successors. unfold turn_at, s_of in his. assert (still := open). rewrite (sound lasting_at n) in still. unfold s_of in still.
+      rewrite still, his, same_turn_other. apply (sound after_answers_stones). exact is. }
     apply (never_after_pass n u u' w w' t); trivial; [| congruence].
     apply (enough_after n t after well).
   - exact (sound met_ends).
@@ -334,29 +341,32 @@ Defined.
 
 End KeeChecker.
 
-Definition kee_check (r : rectangle) (refresh : bool) (attacker : player) (wanted : Z) (t : table)
+Definition kee_check (r : rectangle) (living : bool) (refresh : bool) (attacker : player) (wanted : Z) (t : table)
   (root : state) : bool :=
-  root_ok r t root &&
+  root_ok r t root && may_live living r &&
   let bound := bound_of t in let symmetries := map prepare (maps t) in
   all_entries bound (numbered t) (steps t)
-    (kee_entry_ok r refresh attacker wanted symmetries bound (numbered t) (number_of t) (numbers_on t) (laid_alone t)).
+    (kee_entry_ok r refresh attacker wanted (ends_on living r attacker wanted) symmetries bound (numbered t) (number_of t) (numbers_on t) (laid_alone t)).
 
-Theorem kee_checker_sound : forall r refresh tally_all attacker wanted t root,
-  kee_check r refresh attacker wanted t root = true ->
+Theorem kee_checker_sound : forall r living refresh tally_all attacker wanted t root,
+  kee_check r living refresh attacker wanted t root = true ->
   forces (kee_game board N board_eq_dec (play r) (score r) refresh tally_all) attacker wanted
     (kee_start board (on root) (turn_of root)).
 Proof.
-  intros r refresh tally_all attacker wanted t root yes. unfold kee_check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all]. unfold root_ok in start.
+  intros r living refresh tally_all attacker wanted t root yes. unfold kee_check in yes.
+  apply andb_true_iff in yes. destruct yes as [start all].
+  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
   apply andb_true_iff in start. destruct start as [start there].
   apply andb_true_iff in start. destruct start as [grouped no_ko].
   assert (every := all_entries_has _ _ _ _ all). unfold kee_entry_ok in every.
   destruct (located _ _ _ _ root) as [[i e] |] eqn:found; [| discriminate].
   set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
-  destruct (located_met r true (freed refresh attacker) attacker wanted (maps t) _ _ _ _ _ grouped eq_refl one root i e found) as [n [here [turns free]]].
+  destruct (located_met r true (freed refresh attacker) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one (ends_alike living r attacker wanted may)
+    root i e found) as [n [here [turns free]]].
   { destruct (ko root); [discriminate | reflexivity]. }
   rewrite <- here, <- turns.
-  apply (kee_strategy_forces board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted
-    (kee_strategy_of r refresh attacker wanted (maps t) _ _ _ _ _ _ grouped eq_refl one
+  apply (living_kee_wins board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted _ _ (ends_enough living r attacker wanted may)
+    (ends_stays living r attacker wanted may) (kee_strategy_of r refresh attacker wanted _ (maps t) _ _ _ _ _ _ grouped eq_refl one
+      (ends_alike living r attacker wanted may)
       (fun i e is => proj2 (andb_prop _ _ (every i e is)))) n free).
 Qed.

@@ -9,7 +9,7 @@ a refreshing pass looks for.
 the moves before the claim, in the game as Kee2013.v states it, with the captures and scores of Board.v.
 *)
 Require Import ZArith NArith Lia List Bool FMapPositive.
-Require Import Game Strategy Lemma Kee2013 KeeGraph KeeStrategy ItemRules GroupElements Nodes KeeBans KeeNodes Board Symmetry StateTable TableGraph Checker KeeChecker KeeAfter Rectangle ReplyDemands LemmaChecker LemmaRules
+Require Import Game Strategy Lemma Kee2013 KeeGraph KeeStrategy LivingKee ItemRules GroupElements Nodes KeeBans KeeNodes Board Symmetry StateTable TableGraph Checker KeeChecker KeeAfter Rectangle ReplyDemands LemmaChecker LemmaRules
   TurnNodes LeafChecker LeafGraph LeafTables KeeLeafGraph.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -34,7 +34,7 @@ Notation element_ := (element board_ N play_ score_ told_).
 
 Definition kee_entries (t : Z) (tab : table) : bool :=
   all_entries (bound_of tab) (numbered tab) (steps tab)
-    (kee_entry_ok r refresh Black t (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab) (laid_alone tab)).
+    (kee_entry_ok r refresh Black t (fun _ => false) (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab) (laid_alone tab)).
 
 Notation key_ := (item_key r kee_number).
 
@@ -147,7 +147,7 @@ Notation reach_ := (reach r tables).
 
 Lemma kee_right : forall t tab, kee_entries t tab = true ->
   forall i e, entry_numbered (bound_of tab) (numbered tab) i = Some e ->
-    entry_ok r true (freed refresh Black) Black t (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab) i e = true.
+    entry_ok r true (freed refresh Black) Black t (fun _ => false) (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab) i e = true.
 Proof. intros t tab yes i e is. exact (proj1 (andb_prop _ _ (all_entries_has _ _ _ _ yes i e is))). Qed.
 
 Lemma kee_entered_true : forall t w s, entered_by r tables t w s = true ->
@@ -156,8 +156,9 @@ Proof.
   intros t w s yes e h is here _ clean.
   destruct (entered_at r true (freed refresh Black) lists tables kee_entries kee_right all_tables t w s yes) as [tab [there [n [at_n [turn_n free]]]]].
   destruct (table_facts r lists tables kee_entries all_tables t tab there) as [grouped [_ every]].
-  set (raw := kee_strategy_of r refresh Black t (maps tab) _ _ _ _ _ (laid_alone tab) grouped eq_refl (kee_right t tab every)
-    (fun i e is => proj2 (andb_prop _ _ (all_entries_has _ _ _ _ every i e is)))).
+  set (raw := all_written_kee board N (play r) (score r) refresh Black t (fun _ => false)
+    (kee_strategy_of r refresh Black t _ (maps tab) _ _ _ _ _ (laid_alone tab) grouped eq_refl (kee_right t tab every) (fun _ _ _ _ => eq_refl)
+      (fun i e is => proj2 (andb_prop _ _ (all_entries_has _ _ _ _ every i e is)))) (fun _ => eq_refl)).
   assert (within_ : forall u, on_rectangle r (at_board _ _ _ _ _ _ _ raw u) = true) by (intro u; exact (board_placed r tab u grouped)).
   set (d := after_element _ _ _ _ _ e (view r told_ (fun _ _ _ => eq_refl) w)). set (placed_ := kee_placed_graph r identity refresh Black t raw within_).
   simpl in here. cbn [winner node_of bound].

@@ -4,13 +4,14 @@ A checker of strategies for Kee's rules v6.0, and that what it accepts is true.
 The table is that of Checker.v, and so is what is checked of it. Besides, where the opponent might retake a ko at once, each
 stone of his that brings back that board leaves its chain one liberty there ([retakes_in_atari]); and no stone of the attacker's removes
 its own chain ([stays]), which the format asks (S11), and no theorem. [answered]: where the opponent's pass frees a ko the attacker's reply is in the
-table; in other strategies he passes, and the opponent moves.
+table; in other strategies he passes, and the opponent moves. Of states on boards from which on the attacker passes, as he lives with enough ([lasting]), nothing of
+this is asked.
 
 [v6_checker_sound]: if [v6_check] says yes, the attacker forces the margin from the table's root on, under the rules of KeeV6.v, with the
 whole history, and the captures, single liberties and scores of Board.v, with suicide as the rectangle says.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded.
-Require Import Game Strategy KeeV6 KeeV6Strategy Board PointSets Symmetry StateTable TableGraph Checker.
+Require Import Game Strategy KeeV6 KeeV6Strategy LivingV6 Board PointSets Symmetry StateTable TableGraph LivingBoards Checker.
 Import ListNotations.
 
 Local Opaque gathered.
@@ -23,6 +24,7 @@ Variable r : rectangle.
 Variable answered : bool.
 Variable attacker : player.
 Variable wanted : Z.
+Variable lasting : board -> bool.
 Variable group : list (list N).
 Variable symmetries : list prepared.
 Variable bound : N.
@@ -48,31 +50,33 @@ Definition stays (e : entry) : bool :=
   end.
 
 Definition v6_ok (e : entry) : bool :=
-  if same_turn (turn_of (known_state e)) attacker then stays e
+  if lasting (on (known_state e)) then true
+  else if same_turn (turn_of (known_state e)) attacker then stays e
   else match barred_of r attacker (known_state e) with Some d => retakes_in_atari (known_state e) d | None => true end.
 
 Definition v6_entry_ok (i : N) (e : entry) : bool :=
-  entry_ok r true on_ attacker wanted symmetries bound entry_at entry_of place_of i e && v6_ok e.
+  entry_ok r true on_ attacker wanted lasting symmetries bound entry_at entry_of place_of i e && v6_ok e.
 
 (** ** The proof *)
 
 Hypothesis a_group : is_group r group = true.
 Hypothesis made_of : symmetries = map prepare group.
 Hypothesis all_ok : forall i e, entry_ i = Some e ->
-  entry_ok r true on_ attacker wanted symmetries bound entry_at entry_of place_of i e = true.
+  entry_ok r true on_ attacker wanted lasting symmetries bound entry_at entry_of place_of i e = true.
+Hypothesis lasts_alike : forall ms b, is_symmetry r ms = true -> all_within r b -> lasting (image_board ms b) = lasting b.
 Hypothesis all_v6 : forall i e, entry_ i = Some e -> v6_ok e = true.
 
-Notation sound f := (f r true on_ attacker wanted group symmetries bound entry_at entry_of place_of a_group made_of all_ok)
+Notation sound f := (f r true on_ attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok lasts_alike)
   (only parsing).
 Notation met_ := (met group bound entry_at).
 
 Lemma board_eqb_same : forall b, board_eqb b b = true.
 Proof. intro b. unfold board_eqb. rewrite !N.eqb_refl. reflexivity. Qed.
 
-Lemma retaken : forall (n : met_) c p, turn_at _ _ _ n = opponent -> barred_at r attacker _ _ _ n = Some c ->
+Lemma retaken : forall (n : met_) c p, lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = opponent -> barred_at r attacker _ _ _ n = Some c ->
   play r opponent (board_at _ _ _ n) p = Some c -> in_atari r c p = true.
 Proof.
-  intros n c p his bar made. assert (sym := sound symmetry_by n). assert (in_ := sound board_within n).
+  intros n c p open his bar made. rewrite (sound lasting_at n) in open. assert (sym := sound symmetry_by n). assert (in_ := sound board_within n).
   unfold barred_at in bar. rewrite his, same_turn_same in bar.
   destruct (barred_of r attacker (s_of _ _ _ n)) as [d |] eqn:is; [| discriminate]. injection bar as <-.
   unfold board_at in made.
@@ -82,53 +86,56 @@ Proof.
   { unfold barred_of in is. destruct (ko (s_of _ _ _ n)); [| discriminate]. exact (play_within r _ sym _ _ _ _ is in_). }
   apply (image_board_inj r _ sym) in same; trivial. subst c0.
   rewrite (atari_image r _ sym d q p at_). assert (fine := all_v6 _ _ (its_there _ _ _ n)). unfold v6_ok in fine.
-  fold (s_of _ _ _ n) in fine. unfold turn_at in his. rewrite his, same_turn_other, is in fine.
+  fold (s_of _ _ _ n) in fine. unfold turn_at in his. rewrite open, his, same_turn_other, is in fine.
   unfold retakes_in_atari in fine. rewrite forallb_forall in fine. specialize (fine q (play_on_board r _ _ _ _ legal)).
   rewrite legal, board_eqb_same in fine. exact fine.
 Qed.
 
-Definition v6_strategy_of : v6_graph board N (play r) (score r) (in_atari r) attacker wanted.
+Definition v6_strategy_of : living_v6_graph board N (play r) (score r) (in_atari r) attacker wanted lasting.
 Proof.
-  refine {| KeeV6Strategy.node := met_;
-    KeeV6Strategy.at_board := board_at _ _ _;
-    KeeV6Strategy.turn := turn_at _ _ _;
-    KeeV6Strategy.barred := barred_at r attacker _ _ _;
-    KeeV6Strategy.next := met_next r true on_ attacker wanted group symmetries bound entry_at entry_of |}.
-  - intros n own. destruct (sound own_move n own) as
+  refine {| LivingV6.written := met_;
+    LivingV6.on_board := board_at _ _ _;
+    LivingV6.moves := turn_at _ _ _;
+    LivingV6.bars := barred_at r attacker _ _ _;
+    LivingV6.then_ := met_next r true on_ attacker wanted lasting group symmetries bound entry_at entry_of |}.
+  - intros n open own. destruct (sound own_move n open own) as
       [pass_ | [t [q [b [n' [_ [legal [step_ [here [turns [bar fresh]]]]]]]]]]]; [left; exact pass_ | right].
     exists q, b, n'. repeat split; trivial. tauto.
   - exact retaken.
-  - intros n p b his legal free. destruct (sound his_stone n p b his legal free) as [t [n' [_ [step_ [_ [here turns]]]]]].
+  - intros n p b open his legal free. destruct (sound his_stone n p b open his legal free) as [t [n' [_ [step_ [_ [here turns]]]]]].
     exists n'. auto.
   - exact (sound his_pass).
-  - intros n his well bar. destruct (sound his_frees _ eq_refl n his well bar) as [n' [step_ [same [turns free]]]].
+  - intros n open his well bar. destruct (sound his_frees _ eq_refl n open his well bar) as [n' [step_ [same [turns free]]]].
     exists n'. split; [exact step_ |]. split; [exact same |]. unfold frees_to in turns. destruct answered; auto.
   - exact (sound met_ends).
 Defined.
 
 End KeeV6Checker.
 
-Definition v6_check (r : rectangle) (answered : bool) (attacker : player) (wanted : Z) (t : table) (root : state) : bool :=
-  root_ok r t root &&
+Definition v6_check (r : rectangle) (living answered : bool) (attacker : player) (wanted : Z) (t : table) (root : state) : bool :=
+  root_ok r t root && may_live living r &&
   let bound := bound_of t in let symmetries := map prepare (maps t) in
   all_entries bound (numbered t) (steps t)
-    (v6_entry_ok r answered attacker wanted symmetries bound (numbered t) (number_of t) (numbers_on t)).
+    (v6_entry_ok r answered attacker wanted (ends_on living r attacker wanted) symmetries bound (numbered t) (number_of t) (numbers_on t)).
 
-Theorem v6_checker_sound : forall r answered attacker wanted t root, v6_check r answered attacker wanted t root = true ->
+Theorem v6_checker_sound : forall r living answered attacker wanted t root, v6_check r living answered attacker wanted t root = true ->
   forces (v6_game board N board_eq_dec (play r) (score r) (in_atari r)) attacker wanted (v6_start board (on root) (turn_of root)).
 Proof.
-  intros r answered attacker wanted t root yes. unfold v6_check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all]. unfold root_ok in start.
+  intros r living answered attacker wanted t root yes. unfold v6_check in yes.
+  apply andb_true_iff in yes. destruct yes as [start all].
+  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
   apply andb_true_iff in start. destruct start as [start there].
   apply andb_true_iff in start. destruct start as [grouped no_ko].
   assert (every := all_entries_has _ _ _ _ all). unfold v6_entry_ok in every.
   destruct (located _ _ _ _ root) as [[i e] |] eqn:found; [| discriminate].
   set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
-  destruct (located_met r true (Some (frees_to answered attacker)) attacker wanted (maps t) _ _ _ _ _ grouped eq_refl one root i e found)
+  destruct (located_met r true (Some (frees_to answered attacker)) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
+    (ends_alike living r attacker wanted may) root i e found)
     as [n [here [turns free]]].
   { destruct (ko root); [discriminate | reflexivity]. }
   rewrite <- here, <- turns.
-  apply (v6_strategy_forces board N board_eq_dec (play r) (score r) (in_atari r) attacker wanted
-    (v6_strategy_of r answered attacker wanted (maps t) _ _ _ _ _ grouped eq_refl one
+  apply (living_v6_wins board N board_eq_dec (play r) (score r) (in_atari r) attacker wanted _ _ (ends_enough living r attacker wanted may)
+    (ends_stays living r attacker wanted may) (v6_strategy_of r answered attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
+      (ends_alike living r attacker wanted may)
       (fun i e is => proj2 (andb_prop _ _ (every i e is)))) n free).
 Qed.

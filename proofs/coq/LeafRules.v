@@ -7,7 +7,7 @@ The strategies are tables as Checker.v checks them, LeafTables.v has their reach
 margin after the moves before the claim, in the game as Repetition.v states it, with the captures and scores of Board.v.
 *)
 Require Import ZArith NArith Lia List Bool FMapPositive.
-Require Import Game Strategy Repetition Lemma Kee2013 ItemRules GroupElements Nodes SuperkoNodes Board Symmetry StateTable TableGraph Checker Rectangle ReplyDemands LemmaChecker LemmaRules
+Require Import Game Strategy Repetition LivingStrategy Lemma Kee2013 ItemRules GroupElements Nodes SuperkoNodes Board Symmetry StateTable TableGraph Checker Rectangle ReplyDemands LemmaChecker LemmaRules
   Entered AfterMoves TurnNodes LeafChecker LeafGraph LeafTables.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -33,7 +33,7 @@ Notation bars := (retake_illegal rule).
 
 Definition superko_entries (t : Z) (tab : table) : bool :=
   all_entries (bound_of tab) (numbered tab) (steps tab)
-    (entry_ok r bars None Black t (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab)).
+    (entry_ok r bars None Black t (fun _ => false) (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab)).
 
 Notation key_ := (item_key r (fun _ => 0%N)).
 
@@ -126,7 +126,7 @@ Notation reach_ := (reach r tables).
 
 Lemma superko_right : forall t tab, superko_entries t tab = true ->
   forall i e, entry_numbered (bound_of tab) (numbered tab) i = Some e ->
-    entry_ok r bars None Black t (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab) i e = true.
+    entry_ok r bars None Black t (fun _ => false) (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab) i e = true.
 Proof. intros t tab yes. exact (all_entries_has _ _ _ _ yes). Qed.
 
 Lemma entered_by_true : forall t w s, entered_by r tables t w s = true ->
@@ -135,7 +135,8 @@ Proof.
   intros t w s yes e h is here _ clean.
   destruct (entered_at r bars None lists tables superko_entries superko_right all_tables t w s yes) as [tab [there [n [at_n [turn_n free]]]]].
   destruct (table_facts r lists tables superko_entries all_tables t tab there) as [grouped [_ every]].
-  set (raw := strategy_of r bars None Black t (maps tab) _ _ _ _ _ grouped eq_refl (superko_right t tab every)).
+  set (raw := all_written board N (play r) (score r) Black t (fun _ => false)
+    (strategy_of r bars None Black t _ (maps tab) _ _ _ _ _ grouped eq_refl (superko_right t tab every) (fun _ _ _ _ => eq_refl)) (fun _ => eq_refl)).
   assert (within_ : forall u, on_rectangle r (at_board _ _ _ _ _ _ _ _ raw u) = true) by (intro u; exact (board_placed r tab u grouped)).
   set (d := after_element _ _ _ _ _ e (view r told_ (fun _ _ _ => eq_refl) w)). set (placed_ := placed_graph r Black t bars raw within_).
   simpl in here. cbn [winner node_of bound].

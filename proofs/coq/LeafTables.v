@@ -56,7 +56,7 @@ Definition entered_by (t : Z) (w : player) (s : node_state board_) : bool :=
 (** ** The proof *)
 
 Notation right_ t tab := (forall i e, entry_numbered (bound_of tab) (numbered tab) i = Some e ->
-  entry_ok r bars goes_on Black t (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab) i e = true).
+  entry_ok r bars goes_on Black t (fun _ => false) (map prepare (maps tab)) (bound_of tab) (numbered tab) (number_of tab) (numbers_on tab) i e = true).
 
 Hypothesis entries_right : forall t tab, entries_ok t tab = true -> right_ t tab.
 Hypothesis all_tables : tables_ok = true.
@@ -96,7 +96,7 @@ Lemma untouched_by_true : forall t w b a, untouched_by t w b a = true -> ~ reach
 Proof.
   intros t w b a yes [tab [is [u [there reached]]]]. unfold untouched_by in yes. rewrite is in yes.
   destruct (table_facts t tab is) as [grouped [_ every]].
-  exact (untouched_true Black tab r bars goes_on t (entries_right t tab every) grouped _ _ yes u there reached).
+  exact (untouched_true Black tab r bars goes_on t _ (entries_right t tab every) grouped (fun _ _ _ _ => eq_refl) _ _ yes u there reached).
 Qed.
 
 Lemma reach_image : forall e t w b a, In e group -> reach t w b a ->
@@ -120,7 +120,7 @@ Proof.
   intros t w s yes. unfold entered_by in yes. destruct (table_for t) as [tab |] eqn:there; [| discriminate].
   exists tab. split; [reflexivity |]. destruct (table_facts t tab there) as [grouped [_ every]].
   destruct (located _ _ _ _ _) as [[i entry_] |] eqn:found; [| discriminate].
-  exact (located_met r bars goes_on Black t (maps tab) _ _ _ _ _ grouped eq_refl (entries_right t tab every) _ i entry_ found eq_refl).
+  exact (located_met r bars goes_on Black t _ (maps tab) _ _ _ _ _ grouped eq_refl (entries_right t tab every) (fun _ _ _ _ => eq_refl) _ i entry_ found eq_refl).
 Qed.
 
 Lemma board_placed : forall tab (u : met (maps tab) (bound_of tab) (numbered tab)), is_group r (maps tab) = true ->

@@ -3,9 +3,10 @@ Boards on which a player lives with enough are boards that last, as Living.v wan
 
 [lasts_on]: a board that is [safe] (Life.v) with stones on the rectangle's points alone. [lasts_enough], [lasts_stays], [lasts_image]: what the
 theorems about living strategies ask, where suicide is illegal. [boards_fit]: what is asked of the rectangle, as a function.
+[ends_on]: where a checker of strategies takes it that the attacker passes from there on: on no board, or, of living strategies, on those.
 *)
 Require Import ZArith NArith List Bool.
-Require Import Game Board PointSets Symmetry Rectangle Alone Life LifeScore LifeImages.
+Require Import Game Strategy Board PointSets Symmetry Rectangle Alone Life LifeScore LifeImages.
 Import ListNotations.
 
 Section LivingBoards.
@@ -54,3 +55,44 @@ Proof.
 Qed.
 
 End LivingBoards.
+
+(** Of boards that are not enough no more is asked. *)
+Definition ends_on (living : bool) (r : rectangle) (a : player) (wanted : Z) : board -> bool :=
+  if living then fun b => Z.leb wanted (margin_of a (score r b)) && lasts_on r a wanted b else fun _ => false.
+
+Definition may_live (living : bool) (r : rectangle) : bool := negb living || boards_fit r.
+
+Section EndsOn.
+
+Variable living : bool.
+Variable r : rectangle.
+Variable a : player.
+Variable wanted : Z.
+Hypothesis may : may_live living r = true.
+
+Notation ends_ := (ends_on living r a wanted).
+
+Lemma ends_where : living = true -> boards_fit r = true.
+Proof. intros is. unfold may_live in may. rewrite is in may. exact may. Qed.
+
+Theorem ends_enough : forall b, ends_ b = true -> Strategy.enough board (score r) a wanted b.
+Proof.
+  intros b is. unfold ends_on in is. destruct living; [| discriminate]. apply andb_true_iff in is. apply Z.leb_le. apply is.
+Qed.
+
+Theorem ends_stays : forall b p b', ends_ b = true -> play r (other a) b p = Some b' ->
+  ends_ b' = true /\ missing r (other a) b' < missing r (other a) b.
+Proof.
+  intros b p b' is made. assert (fit := ends_where). unfold ends_on in *. destruct living; [| discriminate]. specialize (fit eq_refl).
+  apply andb_true_iff in is. destruct is as [_ is].
+  destruct (lasts_stays r fit a wanted b p b' is made) as [still less]. split; [| exact less]. apply andb_true_iff. split; [| exact still].
+  apply Z.leb_le. exact (lasts_enough r fit a wanted b' still).
+Qed.
+
+Theorem ends_alike : forall ms b, is_symmetry r ms = true -> all_within r b -> ends_ (image_board ms b) = ends_ b.
+Proof.
+  intros ms b yes in_. assert (fit := ends_where). unfold ends_on. destruct living; [| reflexivity].
+  rewrite (score_image r ms yes b in_), (lasts_image r (fit eq_refl) a wanted ms b yes in_). reflexivity.
+Qed.
+
+End EndsOn.

@@ -5,7 +5,7 @@ A living strategy is a strategy: under Kee's rules of 2013, with refreshing pass
 [filled_kee]: the graph that has all of these boards besides. Where a board lasts no stone of the opponent's brings back one from before it lasted: so what is
 asked of such stones ([kept], [not_passed]) need be asked only of the written ones.
 
-[living_kee_wins]: so the attacker forces his margin from the start; [living_kee_entered_wins]: in the middle of a game, too, if of its past
+[all_written_kee]: where no board lasts nothing is added. [living_kee_wins]: so the attacker forces his margin from the start; [living_kee_entered_wins]: in the middle of a game, too, if of its past
 no turn is in the reach of the written nodes, and no board lasts.
 *)
 Require Import ZArith List Bool Relations Wellfounded.
@@ -155,6 +155,19 @@ Proof.
   - intros u b v v' w w' [his [free made]] well [his_v [here [after differs]]] first his_w ill passes same second.
     exact (filled_not_passed u b v v' w w' his free made well his_v here after differs first his_w ill passes same second).
   - exact (after_ends board point _ play attacker lasting rank_of_board stays _ _ _ (live_ends g)).
+Defined.
+
+(** Where no board lasts it is a strategy graph as it is. *)
+Definition all_written_kee (none : forall b, lasting b = false) : kee_graph board point play score refresh attacker wanted.
+Proof.
+  refine {| node := written g; at_board := on_board g; turn := moves g; barred := bars g; next := then_ g |}.
+  - intro n. exact (live_attacker_moves g n (none _)).
+  - intros n b may. apply (live_stone_followed g n b). split; [apply none | exact may].
+  - intro n. exact (live_pass_followed g n (none _)).
+  - intros allowed n. exact (live_goes_on g allowed n (none _)).
+  - intros n b u u' may. exact (live_kept g n b u u' (conj (none _) may)).
+  - intros n b u u' w w' may. exact (live_not_passed g n b u u' w w' (conj (none _) may)).
+  - exact (live_ends g).
 Defined.
 
 Notation game_ := (kee_game board point board_eq_dec play score refresh tally_all).

@@ -5,7 +5,7 @@ A living strategy is a strategy: under psk, ssk, nssk, own and simple ko.
 than that it gives the attacker enough, that it stays one whatever stone his opponent places, and that stones of the opponent's end
 ([lasting], [rank_of_board]). [filled]: the graph that has all of these boards besides (Living.v), a strategy graph.
 
-[living_wins]: so the attacker forces his margin from a start; [living_entered_wins]: in the middle of a game, too, if of its past no turn is in
+[all_written]: where no board lasts nothing is added. [living_wins]: so the attacker forces his margin from a start; [living_entered_wins]: in the middle of a game, too, if of its past no turn is in
 the reach of the written nodes, and no board lasts. Of docs/certificate-format.md this is "Living strategies" with S26.
 *)
 Require Import ZArith List Bool Relations Wellfounded.
@@ -104,6 +104,17 @@ Lemma filled_barred : forall n, bars g n = None -> barred_of_ g (written_ g n) =
 Proof. intros n free. destruct (barred_written board _ lasting (on_board g) (bars g) n) as [none | same]; congruence. Qed.
 
 End Filled.
+
+(** Where no board lasts it is a strategy graph as it is. *)
+Definition all_written {forbidden no_retake} (g : living_graph forbidden no_retake) (none : forall b, lasting b = false) :
+  graph board point play score attacker wanted forbidden no_retake.
+Proof.
+  refine {| node := written g; at_board := on_board g; turn := moves g; barred := bars g; next := then_ g |}.
+  - intro n. exact (live_attacker_moves _ _ g n (none _)).
+  - intros n p b. exact (live_stone_followed _ _ g n p b (none _)).
+  - intro n. exact (live_pass_followed _ _ g n (none _)).
+  - exact (live_ends _ _ g).
+Defined.
 
 Variable board_eq_dec : forall a b : board, {a = b} + {a <> b}.
 Notation game_ := (go_game board point board_eq_dec play score).

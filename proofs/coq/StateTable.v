@@ -15,6 +15,8 @@ what the table has; [place_of] of a board the numbers of all states on its image
   them ([gather]), and the state where the stone was played is not among them. So the stone brings about no
   image of a board from which one came there. What has a lower rank than that state, or higher labels, is left
   out: from there one does not come to it.
+Of a state on a board that lasts ([lasting]), where the attacker passes from there on (Living.v), only the third is asked, and nothing
+follows it.
 
 [kept_ok] looks at one thing more, which the format of certificates asks under all rules (S17). [all_entries]: it is so of all.
 
@@ -71,6 +73,7 @@ Variable bars : bool.    (** a ko that the attacker took is not taken back at on
 Variable goes_on : option player. (** who moves then, if play may go on where the opponent passes on a board that is enough and frees a ko *)
 Variable attacker : player.
 Variable wanted : Z.
+Variable lasting : board -> bool.
 Variable group : list (list N).
 Variable symmetries : list prepared.
 Variable bound : N.      (** all numbers are lower *)
@@ -141,7 +144,8 @@ Definition after_answers (s : state) : list state :=
 
 Definition successors (e : entry) : list state :=
   let s := known_state e in
-  if same_turn (turn_of s) attacker
+  if lasting (on s) then []
+  else if same_turn (turn_of s) attacker
   then match after_reply s (reply e) with Some s' => [s'] | None => [] end
   else after_answers s.
 
@@ -228,7 +232,8 @@ Definition goes_down (e : entry) (t : state) : bool :=
 
 Definition moves_ok (i : N) (e : entry) : bool :=
   let s := known_state e in
-  if same_turn (turn_of s) attacker
+  if lasting (on s) then true
+  else if same_turn (turn_of s) attacker
   then match after_reply s (reply e) with
        | None => false
        | Some t => goes_down e t && match reply e with None => true | Some _ => no_way (on t) i e end
@@ -261,7 +266,7 @@ Definition stone_keeps (i : N) (e : entry) (t : state) : bool :=
 
 Definition kept_ok (i : N) (e : entry) : bool :=
   let s := known_state e in
-  same_turn (turn_of s) attacker || forallb (stone_keeps i e) (after_stones s (points r)).
+  lasting (on s) || same_turn (turn_of s) attacker || forallb (stone_keeps i e) (after_stones s (points r)).
 
 (** Is something so of all of 2^[steps] numbers? *)
 Fixpoint all_from (steps : nat) (first : N) (f : N -> bool) : bool :=

@@ -1,12 +1,13 @@
 (**
-A table that was found right is a strategy graph, as Strategy.v has them.
+A table that was found right is a strategy graph, as LivingStrategy.v has them.
 
 A node ([met]) is an entry of the table and a symmetry: the image of its state is what stands on the board. What follows an entry follows so on the
 image ([met_after]). [own_move], [his_stone], [his_pass], [his_frees]: what each may do leads to a node; and a stone of the attacker's brings about no
-image of a board from which one came ([stone_fresh]), as TableWays.v has gathered them all. [strategy_of]: the graph.
+image of a board from which one came ([stone_fresh]), as TableWays.v has gathered them all. All of it where the board does not last; of boards that
+last no more is known here than that images are alike. [strategy_of]: the graph, a living one; where no board lasts it is one of Strategy.v ([all_written]).
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded Lia.
-Require Import Game Strategy Repetition Board PointSets Symmetry StateTable TableWays.
+Require Import Game Strategy Repetition LivingStrategy Board PointSets Symmetry StateTable TableWays.
 Import ListNotations.
 
 Local Opaque gathered.
@@ -18,6 +19,7 @@ Variable bars : bool.    (** a ko that the attacker took is not taken back at on
 Variable goes_on : option player. (** who moves then, if play may go on where the opponent passes on a board that is enough and frees a ko *)
 Variable attacker : player.
 Variable wanted : Z.
+Variable lasting : board -> bool. (** where the attacker passes from there on *)
 Variable group : list (list N).
 Variable symmetries : list prepared.
 Variable bound : N.      (** all numbers are lower *)
@@ -32,27 +34,29 @@ Notation reply_ko := (reply_ko r bars attacker).
 Notation after_reply := (after_reply r bars attacker wanted).
 Notation after_stones := (after_stones r attacker).
 Notation after_answers := (after_answers r goes_on attacker wanted).
-Notation successors := (successors r bars goes_on attacker wanted).
+Notation successors := (successors r bars goes_on attacker wanted lasting).
 Notation located := (located symmetries bound entry_at entry_of).
-Notation gathered := (gathered r bars goes_on attacker wanted symmetries bound entry_at entry_of).
+Notation gathered := (gathered r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
 Notation may_come_from := (may_come_from bound entry_at).
-Notation no_way := (no_way r bars goes_on attacker wanted symmetries bound entry_at entry_of place_of).
-Notation moves_ok := (moves_ok r bars goes_on attacker wanted symmetries bound entry_at entry_of place_of).
+Notation no_way := (no_way r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of place_of).
+Notation moves_ok := (moves_ok r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of place_of).
 Notation place_ok := (place_ok r symmetries place_of).
-Notation entry_ok := (entry_ok r bars goes_on attacker wanted symmetries bound entry_at entry_of place_of).
+Notation entry_ok := (entry_ok r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of place_of).
 
 Set Default Proof Using "All".
 Hypothesis a_group : is_group r group = true.
 Hypothesis made_of : symmetries = map prepare group.
 Hypothesis all_ok : forall i e, entry_numbered i = Some e -> entry_ok i e = true.
+(** It is so of all images, or of none. *)
+Hypothesis lasts_alike : forall ms b, is_symmetry r ms = true -> all_within r b -> lasting (image_board ms b) = lasting b.
 
-Notation follows := (follows r bars goes_on attacker wanted symmetries bound entry_at entry_of).
-Notation steps_to := (steps_to r bars goes_on attacker wanted symmetries bound entry_at entry_of).
-Notation located_is := (located_is r bars goes_on attacker wanted group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
-Notation follows_lower := (follows_lower r bars goes_on attacker wanted group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
-Notation follows_ends := (follows_ends r bars goes_on attacker wanted group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
-Notation path_may := (path_may r bars goes_on attacker wanted group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
-Notation gathered_has := (gathered_has r bars goes_on attacker wanted group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
+Notation follows := (follows r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
+Notation steps_to := (steps_to r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
+Notation located_is := (located_is r bars goes_on attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
+Notation follows_lower := (follows_lower r bars goes_on attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
+Notation follows_ends := (follows_ends r bars goes_on attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
+Notation path_may := (path_may r bars goes_on attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
+Notation gathered_has := (gathered_has r bars goes_on attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
 
 (** *** Boards and their images *)
 
@@ -121,6 +125,9 @@ Proof. intro n. apply (place_facts (number n) (its n)). apply its_there. Qed.
 
 Lemma symmetry_by : forall n, is_symmetry r (by_ n) = true.
 Proof. intro n. apply (group_symmetry r group); [exact a_group | apply by_there]. Qed.
+
+Lemma lasting_at : forall n, lasting (board_at n) = lasting (on (s_of n)).
+Proof. intro n. apply lasts_alike; [apply symmetry_by | apply board_within]. Qed.
 
 (** What follows, on the image. *)
 Lemma met_after : forall n t, In t (successors (its n)) ->
@@ -195,17 +202,17 @@ Proof.
 Qed.
 
 (** A stone of the attacker's brings about no image of a board from which one came. *)
-Lemma stone_fresh : forall n t n', turn_at n = attacker -> reply (its n) <> None ->
+Lemma stone_fresh : forall n t n', lasting (board_at n) = false -> turn_at n = attacker -> reply (its n) <> None ->
   after_reply (s_of n) (reply (its n)) = Some t -> board_at n' = image_board (by_ n) (on t) ->
   forall u, clos_refl_trans met met_next u n -> board_at u <> board_at n'.
 Proof.
-  intros n t n' own stone makes here u way same. apply met_path in way.
+  intros n t n' open own stone makes here u way same. rewrite lasting_at in open. apply met_path in way.
   assert (fine := all_ok _ _ (its_there n)). unfold entry_ok in fine. apply andb_true_iff in fine.
   destruct fine as [_ fine]. unfold moves_ok in fine. fold (s_of n) in fine. unfold turn_at in own.
-  rewrite own, same_turn_same, makes in fine. apply andb_true_iff in fine. destruct fine as [_ fine].
+  rewrite open, own, same_turn_same, makes in fine. apply andb_true_iff in fine. destruct fine as [_ fine].
   destruct (reply (its n)) as [q |] eqn:which; [| congruence].
   assert (after : In t (successors (its n))).
-  { unfold successors. fold (s_of n). rewrite own, same_turn_same, which, makes. left. reflexivity. }
+  { unfold successors. fold (s_of n). rewrite open, own, same_turn_same, which, makes. left. reflexivity. }
   assert (starts : In (number u) (filter (may_come_from (its n)) (place_of (on t)))).
   { apply filter_In. split; [apply (place_has n t u after); congruence |].
     unfold may_come_from. rewrite (its_there u). apply (path_may _ _ way); apply its_there. }
@@ -239,12 +246,12 @@ Proof.
 Qed.
 
 (** The opponent's stones. *)
-Lemma his_stone : forall n q b, turn_at n = other attacker ->
+Lemma his_stone : forall n q b, lasting (board_at n) = false -> turn_at n = other attacker ->
   play r (other attacker) (board_at n) q = Some b -> barred_at n <> Some b ->
   exists t n', In t (after_stones (s_of n) (points r)) /\ met_next n n' /\ b = image_board (by_ n) (on t) /\
     board_at n' = b /\ turn_at n' = attacker.
 Proof.
-  intros n q b theirs legal free. unfold board_at in legal.
+  intros n q b open theirs legal free. rewrite lasting_at in open. unfold board_at in legal.
   destruct (play_image_back r (by_ n) (symmetry_by n) _ _ _ _ (board_within n) legal) as [p [b0 [at_ [legal0 ->]]]].
   assert (not_ko : same_ko (ko (s_of n)) (Some p) = false).
   { destruct (same_ko (ko (s_of n)) (Some p)) eqn:same; trivial. apply same_ko_true in same.
@@ -253,7 +260,7 @@ Proof.
   assert (is : In t (after_stones (s_of n) (points r))).
   { apply (after_stones_has (s_of n) p b0); trivial. apply (play_on_board r _ _ _ _ legal0). }
   assert (after : In t (successors (its n))).
-  { unfold successors. fold (s_of n). unfold turn_at in theirs. rewrite theirs, same_turn_other.
+  { unfold successors. fold (s_of n). unfold turn_at in theirs. rewrite open, theirs, same_turn_other.
     apply after_answers_stones. exact is. }
   destruct (met_after n t after) as [n' [ms [step_ [is_ms [made [turns [boards _]]]]]]].
   exists t, n'. repeat split; trivial.
@@ -263,13 +270,13 @@ Proof.
   - unfold turn_at. symmetry. exact turns.
 Qed.
 
-Lemma his_pass : forall n, turn_at n = other attacker -> ~ enough board (score r) attacker wanted (board_at n) ->
+Lemma his_pass : forall n, lasting (board_at n) = false -> turn_at n = other attacker -> ~ enough board (score r) attacker wanted (board_at n) ->
   exists n', met_next n n' /\ board_at n' = board_at n /\ turn_at n' = attacker.
 Proof.
-  intros n theirs ill.
+  intros n open theirs ill. rewrite lasting_at in open.
   set (t := {| on := on (s_of n); turn_of := attacker; ko := None |}).
   assert (after : In t (successors (its n))).
-  { unfold successors. fold (s_of n). unfold turn_at in theirs. rewrite theirs, same_turn_other. unfold after_answers.
+  { unfold successors. fold (s_of n). unfold turn_at in theirs. rewrite open, theirs, same_turn_other. unfold after_answers.
     destruct (enough_here (on (s_of n))) eqn:well; [| left; reflexivity].
     exfalso. apply ill. apply enough_at. exact well. }
   destruct (met_after n t after) as [n' [ms [step_ [is_ms [made [turns [boards _]]]]]]].
@@ -281,14 +288,14 @@ Proof.
 Qed.
 
 (** His pass where the board is enough and a ko is barred: by this, or by another that answers it, play goes on. *)
-Lemma his_frees : forall a, goes_on = Some a -> forall n, turn_at n = other attacker ->
+Lemma his_frees : forall a, goes_on = Some a -> forall n, lasting (board_at n) = false -> turn_at n = other attacker ->
   enough board (score r) attacker wanted (board_at n) -> barred_at n <> None ->
   exists n', met_next n n' /\ board_at n' = board_at n /\ turn_at n' = a /\ barred_at n' = None.
 Proof.
-  intros a allowed n theirs well bar.
+  intros a allowed n open theirs well bar. rewrite lasting_at in open.
   set (t := {| on := on (s_of n); turn_of := a; ko := None |}).
   assert (after : In t (successors (its n))).
-  { unfold successors. fold (s_of n). unfold turn_at in theirs. rewrite theirs, same_turn_other. unfold after_answers.
+  { unfold successors. fold (s_of n). unfold turn_at in theirs. rewrite open, theirs, same_turn_other. unfold after_answers.
     apply enough_at in well. rewrite well, allowed. unfold barred_at, barred_of, turn_at in bar.
     rewrite theirs, same_turn_same in bar. destruct (ko (s_of n)); [left; reflexivity | exfalso; apply bar; reflexivity]. }
   destruct (met_after n t after) as [n' [ms [step_ [is_ms [made [turns [boards kos]]]]]]].
@@ -301,7 +308,7 @@ Proof.
 Qed.
 
 (** The attacker's move: what [attacker_moves] asks, and of a ko that it takes a little more. *)
-Lemma own_move : forall n, turn_at n = attacker ->
+Lemma own_move : forall n, lasting (board_at n) = false -> turn_at n = attacker ->
   (enough board (score r) attacker wanted (board_at n) /\
    exists n', met_next n n' /\ board_at n' = board_at n /\ turn_at n' = other attacker /\ barred_at n' = None) \/
   (exists t q b n', after_reply (s_of n) (reply (its n)) = Some t /\
@@ -310,12 +317,12 @@ Lemma own_move : forall n, turn_at n = attacker ->
      (barred_at n' = None \/ bars = true /\ ko t <> None /\ barred_at n' = Some (board_at n)) /\
      forall u, clos_refl_trans met met_next u n -> board_at u <> b).
 Proof.
-  intros n own. assert (fine := all_ok _ _ (its_there n)). unfold entry_ok in fine. apply andb_true_iff in fine.
+  intros n still own. assert (open := still). rewrite lasting_at in open. assert (fine := all_ok _ _ (its_there n)). unfold entry_ok in fine. apply andb_true_iff in fine.
   destruct fine as [_ fine]. unfold moves_ok in fine. fold (s_of n) in fine.
-  assert (turn_s := own). unfold turn_at in turn_s. rewrite turn_s, same_turn_same in fine.
+  assert (turn_s := own). unfold turn_at in turn_s. rewrite open, turn_s, same_turn_same in fine.
   destruct (after_reply (s_of n) (reply (its n))) as [t |] eqn:makes; [| discriminate].
   assert (after : In t (successors (its n))).
-  { unfold successors. fold (s_of n). rewrite turn_s, same_turn_same, makes. left. reflexivity. }
+  { unfold successors. fold (s_of n). rewrite open, turn_s, same_turn_same, makes. left. reflexivity. }
   destruct (met_after n t after) as [n' [ms [step_ [is_ms [made same]]]]].
   assert (there : board_at n' = image_board (by_ n) (on t)).
   { destruct same as [_ [boards _]]. unfold board_at. rewrite made, (image_board_after r)
@@ -345,15 +352,14 @@ Proof.
   - apply (wf_inverse_image met N (fun j i => follows i j) number follows_ends).
 Qed.
 
-Definition strategy_of :
-  graph board N (play r) (score r) attacker wanted (fun _ => False) bars.
+Definition strategy_of : living_graph board N (play r) (score r) attacker wanted lasting (fun _ => False) bars.
 Proof.
-  refine {| node := met; at_board := board_at; turn := turn_at; barred := barred_at; next := met_next |}.
-  - intros n own. destruct (own_move n own) as
+  refine {| written := met; on_board := board_at; moves := turn_at; LivingStrategy.bars := barred_at; then_ := met_next |}.
+  - intros n open own. destruct (own_move n open own) as
       [pass_ | [t [q [b [n' [_ [legal [step_ [here [turns [bar fresh]]]]]]]]]]]; [left; exact pass_ | right].
     exists q, b, n'. repeat split; trivial; [| tauto].
     destruct bar as [none | [yes [_ some]]]; auto.
-  - intros n p b theirs legal free. destruct (his_stone n p b theirs legal free) as [t [n' [_ [step_ [_ [here turns]]]]]].
+  - intros n p b open theirs legal free. destruct (his_stone n p b open theirs legal free) as [t [n' [_ [step_ [_ [here turns]]]]]].
     exists n'. auto.
   - exact his_pass.
   - exact met_ends.

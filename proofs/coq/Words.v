@@ -5,7 +5,7 @@ That these are the same numbers is not proved, but believed: it is so of numbers
 sets of at most 28 points, shifted by at most a row, and numbers and ranks of states. Extract.v is what nothing of this has to be believed of.
 *)
 Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic ExtrOcamlZInt.
-Require Import Game Strategy Repetition Kee2013 KeeV6 Board PointSets Symmetry StateTable TableWays TableGraph Checker KeeChecker KeeV6Checker Entered AfterMoves KeeAfter Most.
+Require Import Game Strategy Repetition Kee2013 KeeV6 Board PointSets Symmetry StateTable TableWays TableGraph LivingBoards Checker KeeChecker KeeV6Checker Entered AfterMoves KeeAfter Most.
 Extraction Language OCaml.
 Extract Constant N.land => "(land)".
 Extract Constant N.lor => "(lor)".

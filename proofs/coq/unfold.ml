@@ -17,10 +17,11 @@ type rules = {
   wanted : int; (* in his favour *)
   bars : bool; (* a ko that the attacker took is not taken back at once *)
   suicide : bool; (* a stone may remove its own chain, if that has several *)
+  living : bool; (* nothing follows where the attacker lives with enough *)
   frees_to : int; (* who moves where the opponent's pass frees a ko on a board that is enough; -1: nobody, the game is over *)
 }
 
-let make_rules rows cols attacker wanted bars suicide frees_to =
+let make_rules ?(living = false) rows cols attacker wanted bars suicide frees_to =
   let points = rows * cols in
   let near =
     Array.init points (fun p ->
@@ -39,7 +40,7 @@ let make_rules rows cols attacker wanted bars suicide frees_to =
   in
   let all = List.init (if rows = cols then 8 else 4) (fun f -> Array.init points (image f)) in
   let symmetries = Array.of_list (List.sort_uniq compare all) in
-  { points; full = (1 lsl points) - 1; near; symmetries; attacker; wanted; bars; suicide; frees_to }
+  { points; full = (1 lsl points) - 1; near; symmetries; attacker; wanted; bars; suicide; living; frees_to }
 
 (* What of [within] is connected to [start], and the border of that. *)
 let connected rules start within =
@@ -94,6 +95,32 @@ type state = { b : int; w : int; mover : int; ko : int }
 let enough rules s =
   let m = margin rules s.b s.w in
   (if rules.attacker = 0 then m else -m) >= rules.wanted
+
+(* The connected parts of a set, and what is next to each. *)
+let rec parts_of rules set =
+  if set = 0 then [] else let part, border = connected rules (set land -set) set in (part, border) :: parts_of rules (set land lnot part)
+
+(* Do the attacker's stones that live, and their eyes, give him what is wanted, and is the board enough? As Life.v and LivingBoards.v say it. *)
+let safe rules s =
+  let own = if rules.attacker = 0 then s.b else s.w in
+  let empty = rules.full land lnot (s.b lor s.w) in
+  let chains = parts_of rules own in
+  let rec settle alive =
+    let left =
+      List.filter (fun (region, border) -> region land empty <> 0 && border land lnot alive = 0) (parts_of rules (rules.full land lnot own))
+    in
+    let lasts (chain, border) =
+      chain land lnot alive = 0
+      && List.length (List.filter (fun (region, _) -> region land empty land lnot border = 0) left) >= 2
+    in
+    let still = List.fold_left (fun set (chain, _) -> set lor chain) 0 (List.filter lasts chains) in
+    if still = alive then alive else settle still
+  in
+  enough rules s
+  &&
+  let alive = settle own in
+  let is_eye p = empty land (1 lsl p) <> 0 && rules.near.(p) <> 0 && rules.near.(p) land lnot alive = 0 in
+  (2 * (bits alive + List.length (List.filter is_eye (List.init rules.points Fun.id)))) - rules.points >= rules.wanted
 
 let of_mover mover b w = if mover = 0 then (b, w) else (w, b)
 
@@ -245,7 +272,7 @@ let set met key value =
   write met.slots at key value;
   if met.count * 3 > 2 lsl met.bits then grow met
 
-(* Rank, fewest stones of Black and White, reply: 0 the opponent moves, else a point + 1; the last is a pass. *)
+(* Rank, fewest stones of Black and White, reply: 0 the opponent moves, or nothing follows, else a point + 1; the last is a pass. *)
 let value rank black white reply = (((((rank lsl 5) lor black) lsl 5) lor white) lsl 6) lor reply
 let rank_in v = v lsr 16
 let black_in v = (v lsr 11) land 31
@@ -285,7 +312,8 @@ let walk rules images roots source =
     else begin
       set met key 0;
       let reply, next =
-        if s.mover <> rules.attacker then (0, answers rules s)
+        if rules.living && safe rules s then (0, [])
+        else if s.mover <> rules.attacker then (0, answers rules s)
         else
           let reply = source.next ~met:is_met s in
           ((1 + if reply < rules.points then images.maps.(f).(reply) else reply), [ follow rules s reply ])

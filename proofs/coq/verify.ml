@@ -1,4 +1,4 @@
-(* Checks certificates of strategies from a start (version 1 of the format, not packed) with the proved checker.
+(* Checks certificates of strategies from a start (versions 1 and, of living strategies, 4 of the format, not packed) with the proved checker.
 
    usage: verify FILE [psk|ssk|nssk|own|simple|kee2013|kee2013-no-refresh|kee-v6|kee-v6-no-suicide]
           verify
@@ -33,14 +33,14 @@ let goes_on answered who = function
   | Kee { refresh; _ } -> freed refresh who
   | Kee_v6 _ -> Some (frees_to answered who)
 
-let check_under answered = function
+let check_under living answered = function
   | Ko rule ->
       let bars = retake_illegal rule in
-      fun on who wanted table root -> check on bars None who wanted table root && all_kept on bars None who wanted table
-  | Kee { refresh; _ } -> fun on -> kee_check on refresh
+      fun on who wanted table root -> check on living bars None who wanted table root && all_kept on living bars None who wanted table
+  | Kee { refresh; _ } -> fun on -> kee_check on living refresh
   | Kee_v6 _ as rules ->
       fun on who wanted table root ->
-        v6_check on answered who wanted table root && all_kept on true (goes_on answered who rules) who wanted table
+        v6_check on living answered who wanted table root && all_kept on living true (goes_on answered who rules) who wanted table
 
 (* For claims "most". *)
 let most_under = function Ko _ | Kee _ -> most_ok | Kee_v6 _ -> v6_most_ok
@@ -62,13 +62,13 @@ let own_rules name fields =
   | _ -> rules_of name fields
 
 (* Is it accepted? *)
-let check_claim (header : header) answered under rectangle board claim replies =
+let check_claim (header : header) living answered under rectangle board claim replies =
   let colour = function Black -> 0 | White -> 1 in
   let b, w = header.stones in
   let root = { on = board; turn_of = header.first; ko = None } in
   let began = Sys.time () in
   let rules =
-    Unfold.make_rules header.rows header.cols (colour claim.who) claim.wanted (bars under) (suicide under)
+    Unfold.make_rules ~living header.rows header.cols (colour claim.who) claim.wanted (bars under) (suicide under)
       (match goes_on answered claim.who under with None -> -1 | Some a -> colour a)
   in
   let first = { Unfold.b; w; mover = colour header.first; ko = 0 } in
@@ -77,7 +77,7 @@ let check_claim (header : header) answered under rectangle board claim replies =
   | table, states ->
       Gc.compact ();
       let made = Sys.time () in
-      let yes = check_under answered under rectangle claim.who (Numbers.z_of claim.wanted) table root in
+      let yes = check_under living answered under rectangle claim.who (Numbers.z_of claim.wanted) table root in
       Printf.printf "%s under %s: %s: %d states; table %.0f s, check %.0f s\n%!" claim.told (name_of under)
         (if yes then "accepted" else "refused") states (made -. began) (Sys.time () -. made);
       yes
@@ -89,7 +89,7 @@ let check_most under rectangle board claim =
   yes
 
 (* Are all claims? The strategies are those of the claims that rest on one, in their order. *)
-let check_claims (header : header) answered under rectangle board found =
+let check_claims (header : header) living answered under rectangle board found =
   let judge (next, all) claim =
     if claim.plays <> [] then unread ("not a claim that this reads: " ^ claim.told);
     match (claim.ground, under) with
@@ -99,7 +99,7 @@ let check_claims (header : header) answered under rectangle board found =
     | Most, _ -> (next, check_most under rectangle board claim && all)
     | Strategy strategy, _ ->
         require (strategy = next && next < Array.length found) "not the next strategy";
-        let yes = check_claim header answered under rectangle board claim found.(next) in
+        let yes = check_claim header living answered under rectangle board claim found.(next) in
         (next + 1, yes && all)
     | (Node _ | Rules), _ -> unread ("not a claim that this reads: " ^ claim.told)
   in
@@ -109,15 +109,21 @@ let check_claims (header : header) answered under rectangle board found =
 
 let check named text =
   let header = header ~rules_of:own_rules text in
-  let answered = header.contents = "answered-strategies" in
-  if header.version <> "1" || not (answered || header.contents = "strategies") then unread "no strategies, or packed ones";
+  let living, answered =
+    match (header.version, header.contents) with
+    | "1", "strategies" -> (false, false)
+    | "1", "answered-strategies" -> (false, true)
+    | "4", "living-strategies" -> (true, false)
+    | "4", "living-answered-strategies" -> (true, true)
+    | _ -> unread "no strategies, or packed ones"
+  in
   if header.moves <> [] then unread "moves: this is for verify-after";
   if header.rows * header.cols > Unfold.most_points then unread "a board that is too large";
   let under = Option.fold ~none:header.rules ~some:rules_of_name named in
   let rectangle = rectangle_with (suicide under) (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
   let board = start header rectangle in
   let found = Array.of_list (strategies header.body header.count) in
-  let all = check_claims header answered under rectangle board found in
+  let all = check_claims header living answered under rectangle board found in
   if all then ("accepted", 0) else ("refused", 1)
 
 (* Checks one file; returns how the program would exit. *)

@@ -1,4 +1,4 @@
-(* Checks certificates of strategies after moves (version 1 of the format, not packed) with the
+(* Checks certificates of strategies after moves (versions 1 and, of living strategies, 4 of the format, not packed) with the
    checkers that AfterMoves.v, KeeAfter.v and, of claims "most" (no board has more), Most.v prove.
 
    usage: verify-after FILE...
@@ -35,12 +35,12 @@ let after (header : header) rectangle board plays =
   | Kee_v6 _ | Migos _ -> unread "no theorem here tells of these rules after moves"
 
 (* The last thing asked under superko is S17 of the format, though no theorem needs it here. *)
-let taken (header : header) rectangle board plays who wanted table =
+let taken (header : header) living rectangle board plays who wanted table =
   match header.rules with
   | Ko rule ->
-      check_after rectangle rule who wanted table board header.first (moves_of plays)
-      && all_kept rectangle (retake_illegal rule) None who wanted table
-  | Kee { refresh; tally_all } -> kee_check_after rectangle refresh tally_all who wanted table board header.first (kee_moves_of plays)
+      check_after rectangle living rule who wanted table board header.first (moves_of plays)
+      && all_kept rectangle living (retake_illegal rule) None who wanted table
+  | Kee { refresh; tally_all } -> kee_check_after rectangle living refresh tally_all who wanted table board header.first (kee_moves_of plays)
   | Kee_v6 _ | Migos _ -> false
 
 (* Is no board worth more? *)
@@ -52,21 +52,26 @@ let most (header : header) rectangle board plays wanted =
   | Kee_v6 _ | Migos _ -> false
 
 (* Is the claim forced by these replies, after the moves and its own? *)
-let holds (header : header) rectangle board plays (left, next) replies claim =
+let holds (header : header) living rectangle board plays (left, next) replies claim =
   let first = { Unfold.b = Numbers.of_n left.black; w = Numbers.of_n left.white; mover = colour next; ko = 0 } in
   let frees = match header.rules with Kee { refresh; _ } -> freed refresh claim.who | Ko _ | Kee_v6 _ | Migos _ -> None in
   let rules =
-    Unfold.make_rules header.rows header.cols (colour claim.who) claim.wanted (bars header.rules) false
+    Unfold.make_rules ~living header.rows header.cols (colour claim.who) claim.wanted (bars header.rules) false
       (match frees with None -> -1 | Some a -> colour a)
   in
   let table, states = Unfold.table rules first replies in
   Gc.compact ();
   Printf.printf "%s: %d states\n%!" claim.told states;
-  taken header rectangle board plays claim.who (Numbers.z_of claim.wanted) table
+  taken header living rectangle board plays claim.who (Numbers.z_of claim.wanted) table
 
 let check text =
   let header = header text in
-  if (header.version, header.contents) <> ("1", "strategies") then unread "no strategies, or packed ones";
+  let living =
+    match (header.version, header.contents) with
+    | "1", "strategies" -> false
+    | "4", "living-strategies" -> true
+    | _ -> unread "no strategies, or packed ones"
+  in
   if header.moves = [] then unread "no moves: this is for verify";
   if header.rows * header.cols > Unfold.most_points then unread "a board that is too large";
   let rectangle = make_rectangle (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
@@ -78,7 +83,7 @@ let check text =
     | None, _ -> refuse "moves that the game does not have"
     | Some now, Strategy strategy ->
         require (strategy = next && next < Array.length found) "not the next strategy";
-        require (holds header rectangle board plays now found.(next) claim) claim.told;
+        require (holds header living rectangle board plays now found.(next) claim) claim.told;
         next + 1
     | Some _, Most ->
         require (most header rectangle board plays (Numbers.z_of claim.wanted)) claim.told;

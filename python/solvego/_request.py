@@ -172,6 +172,15 @@ class Request:
             )
         lib.solve_request_set_strategy_leaves(self._handle, True)
 
+    def set_living(self, game: Game) -> None:
+        """Raises InputError where the game's rules have none."""
+        if not lib.solve_rules_living(game.rules._handle):
+            raise InputError(
+                f"living: there are no such strategies under {game.rules}: "
+                "wanted rules of which strategies prove something, with suicide=no and scoring=area"
+            )
+        lib.solve_request_set_living(self._handle, True)
+
     def set_ask(self, ask: str, game: Game) -> s.Claim:
         """Returns the claim, which fits the game's rules."""
         claim = s.Claim()

@@ -33,6 +33,7 @@ def solve(
     cache: Optional[Cache] = None,
     certificate: bool = False,
     strategy_leaves: bool = False,
+    living: bool = False,
     progress: Optional[Callable[[Progress], object]] = None,
     interrupt: Optional[Interrupt] = None,
 ) -> Result:
@@ -46,9 +47,10 @@ def solve(
     threads together may hold, 65536 at least. max_nodes: states that may be expanded, seconds: from
     now; 0 is no limit. store: what it has is used, and what is proved is added. cache: the
     same in memory. certificate: makes
-    one, with one thread and nothing of a store. strategy_leaves: the certificate's lines may end in
+    one. strategy_leaves: the certificate's lines may end in
     strategies from dense tables, which makes it smaller from about 3x4 on; under psk, ssk, nssk,
-    own, kee2013 and kee-v6. progress: is told now and then, from a thread of
+    own, kee2013 and kee-v6. living: strategies end where their player lives with enough, under
+    rules with suicide=no and scoring=area. progress: is told now and then, from a thread of
     the run; what it raises stops the run and comes out of here. interrupt: stops the run.
 
     A run that was stopped returns what is proved until then; Result.stop says why. Ctrl-C requests
@@ -74,6 +76,8 @@ def solve(
         raise InputError("strategy_leaves: it is for certificate: wanted that, too")
     if strategy_leaves:
         request.set_strategy_leaves(copy)
+    if living:
+        request.set_living(copy)
     claim = None if ask is None else request.set_ask(ask, copy)
 
     def work() -> Result:

@@ -364,6 +364,16 @@ class Certificates(unittest.TestCase):
             with self.assertRaisesRegex(solvego.InputError, "wanted"):
                 solvego.solve(wrong, strategy_leaves=True, **kinds)
 
+    def test_living(self):
+        game = solvego.Game("4x5", "psk", position=".X.../X..../.X.X./O.OXO")
+        plain = solvego.solve(game, certificate=True, value_only=True)
+        result = solvego.solve(game, certificate=True, value_only=True, living=True)
+        self.assertTrue(result.certificate.data.startswith(b"solve-certificate 4\n"))
+        self.assertEqual(result.value, plain.value)
+        self.assertTrue(solvego.verify(result.certificate))
+        with self.assertRaisesRegex(solvego.InputError, "wanted"):
+            solvego.solve(solvego.Game("1x3", "kee-v6"), living=True)
+
     def test_wrong(self):
         """No byte may be changed."""
         data = solvego.solve(solvego.Game("1x3", "psk"), certificate=True).certificate.data

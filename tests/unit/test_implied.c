@@ -205,7 +205,7 @@ static void test_unread(void **state)
         assert_int_equal(
             certificate_parse_header((const uint8_t *)texts[i], strlen(texts[i]), &header, &why),
             -EINVAL);
-    static const char newer[] = "solve-certificate 4\nrules";
+    static const char newer[] = "solve-certificate 5\nrules";
     assert_int_equal(certificate_parse_header((const uint8_t *)newer, strlen(newer), &header, &why),
                      -EPROTONOSUPPORT);
 }

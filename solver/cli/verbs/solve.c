@@ -30,7 +30,7 @@ static const struct option_spec options[] = {
     RUN_LIMITS_MEMORY_OPTION,
     {"max-nodes", "N", "stop after so many expanded positions"},
     {"max-seconds", "S", "stop after so many seconds"},
-    {"proof", "FILE", "write a certificate of what is proved; one thread"},
+    {"proof", "FILE", "write a certificate of what is proved"},
     {"strategy-leaves", NULL, "of --proof: lines may end in strategies from dense tables"},
     {"living", NULL, "strategies end where their player lives with enough"},
     {"sgf-out", "FILE", "write the game and the best line as SGF, with values"},

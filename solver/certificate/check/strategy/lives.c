@@ -2,7 +2,7 @@
 #include "certificate/check/strategy/lives.h"
 
 /* A connected part of a player's stones, or of the points without them. */
-struct part {
+struct life_part {
     uint64_t points;
     uint64_t reach; /* a chain's: the points next to it; a region's: its empty points */
     bool gone;
@@ -32,21 +32,21 @@ static uint64_t connected_to(const struct strategy_board *board, uint64_t from, 
 }
 
 static int split(const struct strategy_board *board, uint64_t points, uint64_t empty, bool chains,
-                 struct part *ret_parts)
+                 struct life_part *ret_parts)
 {
     int count = 0;
     while (points != 0) {
         uint64_t part = connected_to(board, points & -points, points);
         uint64_t reach = chains ? next_to(board, part) : part & empty;
-        ret_parts[count++] = (struct part){part, reach, false};
+        ret_parts[count++] = (struct life_part){part, reach, false};
         points &= ~part;
     }
     return count;
 }
 
 /* Takes away the chains to which fewer than two regions are vital. Returns their stones. */
-static uint64_t take_chains(struct part *chains, int chain_count, const struct part *regions,
-                            int region_count)
+static uint64_t take_chains(struct life_part *chains, int chain_count,
+                            const struct life_part *regions, int region_count)
 {
     uint64_t taken = 0;
     for (int i = 0; i < chain_count; i++) {
@@ -64,7 +64,7 @@ static uint64_t take_chains(struct part *chains, int chain_count, const struct p
 /* The player's stones that live. */
 static uint64_t living(const struct strategy_board *board, uint64_t own, uint64_t empty)
 {
-    struct part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
+    struct life_part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
     int chain_count = split(board, own, empty, true, chains);
     int region_count = split(board, board->full & ~own, empty, false, regions);
     uint64_t taken, alive = own;

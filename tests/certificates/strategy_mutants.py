@@ -18,8 +18,11 @@ KEE = "kee2013 refresh={} suicide=no scoring=area players=2 alliance=yes tally=n
 KINDS = {"psk": SUPERKO.format("psk"), "ssk": SUPERKO.format("ssk"), "nssk": SUPERKO.format("nssk"),
          "simple": SUPERKO.format("simple"), "kee2013": KEE.format("yes"), "kee2013,refresh=no": KEE.format("no"),
          "kee-v6": "kee-v6 counts=last suicide=change", "kee-v6 answered": "kee-v6 counts=last suicide=change"}
-# Of these a pass of the opponent's that frees a ko is answered by a reply.
-ANSWERED = " answered"
+# Of these a pass of the opponent's that frees a ko is answered by a reply; these end where their player lives with enough.
+ANSWERED, LIVING = " answered", " living"
+NO_SUICIDE = "kee-v6 counts=last suicide=no"
+KINDS |= {kind + LIVING: KINDS[kind] for kind in ("psk", "nssk", "simple", "kee2013", "kee2013,refresh=no")}
+KINDS |= {"kee-v6,suicide=no living": NO_SUICIDE, "kee-v6,suicide=no living answered": NO_SUICIDE}
 # Positions in which the engine finds a strategy of few replies.
 POSITIONS = [("2x7", "XX.X.X./.X.XO.."), ("2x7", ".X.X.X./OX.XO.O"), ("3x5", ".X.X./XX.OX/.X.O."),
              ("2x8", ".X.X.X.X/.XXO.X.."), ("2x7", ".XX.O../..XO...")]
@@ -29,9 +32,13 @@ MOST_STATES = 400
 # How many moves before a claim there are, at most.
 MOST_MOVES = 4
 # Under which rules strategies after moves are compared.
-MOVED = ("psk", "ssk", "nssk", "kee2013", "kee2013,refresh=no")
+MOVED = ("psk", "ssk", "nssk", "kee2013", "kee2013,refresh=no", "psk living", "nssk living", "kee2013 living", "kee2013,refresh=no living")
 # One mutant in so many is a new random strategy; of the others every second one is such a one with a byte changed.
 FRESH = 10
+
+
+def rules_of(kind):
+    return kind.split(" ")[0]
 
 
 class Walk:
@@ -39,7 +46,7 @@ class Walk:
 
     def __init__(self, rows, cols, kind, attacker, wanted, dice):
         self.rows, self.cols, self.points = rows, cols, rows * cols
-        self.kind, self.answered = kind.removesuffix(ANSWERED), kind.endswith(ANSWERED)
+        self.kind, self.answered, self.living = rules_of(kind), ANSWERED in kind, LIVING in kind
         self.attacker, self.wanted, self.dice = attacker, wanted, dice
         self.near = [[q for q in range(self.points) if abs(q // cols - p // cols) + abs(q % cols - p % cols) == 1]
                      for p in range(self.points)]
@@ -117,9 +124,33 @@ class Walk:
         found = [next_ for p in range(self.points) if (next_ := self.stone(state, p))]
         if not self.enough(cells):
             found.append((cells, 1 - mover, None))
-        elif ko is not None and self.kind in ("kee2013", "kee-v6"):
+        elif ko is not None and self.kind in ("kee2013", "kee-v6", "kee-v6,suicide=no"):
             found.append((cells, 1 - mover if self.answered else mover, None))
         return found
+
+    def parts(self, cells, colours):
+        found = []
+        for p in range(self.points):
+            if cells[p] in colours and not any(p in part for part in found):
+                found.append(self.chain(cells, p, colours)[0])
+        return found
+
+    def around(self, part):
+        return {q for p in part for q in self.near[p]}
+
+    def safe(self, cells):
+        """Does the attacker live with enough, as docs/certificate-format.md says it?"""
+        chains, regions = self.parts(cells, (self.attacker,)), self.parts(cells, (1 - self.attacker, 2))
+        while True:
+            lasting = [chain for chain in chains
+                       if sum({p for p in region if cells[p] == 2} <= self.around(chain) for region in regions) >= 2]
+            alive = {p for chain in lasting for p in chain}
+            if len(lasting) == len(chains):
+                break
+            chains = lasting
+            regions = [region for region in regions if all(cells[p] != self.attacker or p in alive for p in self.around(region))]
+        eyes = [p for p in range(self.points) if cells[p] == 2 and self.near[p] and alive.issuperset(self.near[p])]
+        return 2 * (len(alive) + len(eyes)) - self.points >= self.wanted
 
     def visit(self, state):
         """False where it came to too much, or to nothing that it could reply."""
@@ -130,7 +161,9 @@ class Walk:
             return False
         self.met[key] = False # it is open
         cells, mover, _ = state
-        if mover != self.attacker:
+        if self.living and self.safe(cells):
+            after = []
+        elif mover != self.attacker:
             after = self.answers(state)
         else:
             plays = [(p, next_) for p in range(self.points) if (next_ := self.stone(state, p))]
@@ -163,8 +196,8 @@ def sealed(text):
 def written(kind, board, start, attacker, margin, replies, moves=()):
     body = number(len(replies)) + bytes(replies)
     claim = f"claim root {('black', 'white')[attacker]} forces {('>=', '<=')[attacker]} {margin} strategy 0\n"
-    contents = "answered-strategies" if kind.endswith(ANSWERED) else "strategies"
-    return (f"solve-certificate 1\nrules {kind.removesuffix(ANSWERED)}\nfields {KINDS[kind]}\nboard {board}\nstart {start} black\n{' '.join(('moves', *moves))}\n"
+    contents = ("living-" if LIVING in kind else "") + ("answered-strategies" if ANSWERED in kind else "strategies")
+    return (f"solve-certificate {4 if LIVING in kind else 1}\nrules {rules_of(kind)}\nfields {KINDS[kind]}\nboard {board}\nstart {start} black\n{' '.join(('moves', *moves))}\n"
             f"{claim}{contents} 1\nbody {len(body)}\n").encode() + body
 
 
@@ -196,11 +229,12 @@ def at_random(kind, dice, moved=False):
 
 def bases(solve, folder, kind):
     """Board, start, player, margin and replies of strategies that are true, most of them under that kind of rules."""
-    rules = kind.removesuffix(ANSWERED) if kind.endswith(ANSWERED) else "psk"
+    rules = rules_of(kind) if ANSWERED in kind else "psk"
+    more = ["--living"] if LIVING in kind else []
     found = []
     for board, position in POSITIONS:
         path = os.path.join(folder, "base.proof")
-        subprocess.run([solve, "--board", board, "--position", position, "--rules", rules, "--proof", path, "--value-only", "--quiet"],
+        subprocess.run([solve, "--board", board, "--position", position, "--rules", rules, "--proof", path, "--value-only", "--quiet", *more],
                        check=True, stdout=subprocess.DEVNULL)
         with open(path, "rb") as file:
             whole = file.read()[:-8]

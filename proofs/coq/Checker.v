@@ -41,10 +41,10 @@ Definition check (r : rectangle) (living : bool) (bars : bool) (goes_on : option
     (entry_ok r bars goes_on attacker wanted (ends_on living r attacker wanted) symmetries bound (numbered t) (number_of t) (numbers_on t)).
 
 (** Nothing is proved of this: it refuses more than [check]. *)
-Definition all_kept (r : rectangle) (living : bool) (bars : bool) (goes_on : option player) (attacker : player) (wanted : Z) (t : table) : bool :=
+Definition all_kept (r : rectangle) (bars : bool) (goes_on : option player) (attacker : player) (wanted : Z) (t : table) : bool :=
   let bound := bound_of t in let symmetries := map prepare (maps t) in
   all_entries bound (numbered t) (steps t)
-    (kept_ok r bars goes_on attacker wanted (ends_on living r attacker wanted) symmetries bound (numbered t) (number_of t) (numbers_on t)).
+    (kept_ok r bars goes_on attacker wanted symmetries bound (numbered t) (number_of t) (numbers_on t)).
 
 Theorem checker_sound : forall r living rule attacker wanted t root,
   check r living (retake_illegal rule) None attacker wanted t root = true ->

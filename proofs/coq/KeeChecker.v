@@ -8,7 +8,7 @@ The table is that of Checker.v, and so is what is checked of it. Besides:
   about is gathered, and the state where the stone is laid is not among it; and if that board is enough, nor is it among what
   follows a pass of the opponent's, on a board that is not enough, after he left that board with a stone
   ([not_back]).
-Of states on boards from which on the attacker passes, as he lives with enough ([lasting]), nothing of this is asked.
+Of states after which nothing follows, as the attacker lives with enough there, nothing of this is asked.
 
 [kee_checker_sound]: if [kee_check] says yes, the attacker forces the margin from the table's root on, under
 the rules of Kee2013.v, with refreshing passes or without, in either tally, with the whole history, and the
@@ -41,13 +41,13 @@ Variable alone_by : board -> list N.
 Notation opponent := (other attacker).
 Notation enough_ := (enough_here r attacker wanted).
 Notation entry_ := (entry_numbered bound entry_at).
-Notation successors_ := (successors r true (freed refresh attacker) attacker wanted lasting).
+Notation successors_ := (successors r true (freed refresh attacker) attacker wanted).
 Notation near_of_ := (near_of symmetries bound entry_at entry_of).
-Notation gathered_ := (gathered r true (freed refresh attacker) attacker wanted lasting symmetries bound entry_at entry_of).
-Notation follows_ := (follows r true (freed refresh attacker) attacker wanted lasting symmetries bound entry_at entry_of).
-Notation steps_ := (steps_to r true (freed refresh attacker) attacker wanted lasting symmetries bound entry_at entry_of).
+Notation gathered_ := (gathered r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of).
+Notation follows_ := (follows r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of).
+Notation steps_ := (steps_to r true (freed refresh attacker) attacker wanted symmetries bound entry_at entry_of).
 Notation met_ := (met group bound entry_at).
-Notation next_ := (met_next r true (freed refresh attacker) attacker wanted lasting group symmetries bound entry_at entry_of).
+Notation next_ := (met_next r true (freed refresh attacker) attacker wanted group symmetries bound entry_at entry_of).
 
 (** Does he come, laying these stones alone, to a board that is enough? [seen]: the boards before. *)
 Fixpoint alone (ps : list N) (seen : list board) (b : board) : bool :=
@@ -98,7 +98,7 @@ Definition not_back (i : N) (e : entry) (b : board) : bool :=
 
 Definition kee_ok (i : N) (e : entry) : bool :=
   let s := known_state e in
-  if lasting (on s) then true
+  if over e then true
   else if same_turn (turn_of s) attacker
   then match after_reply r true attacker wanted s (reply e) with
        | Some t => match ko t with Some _ => alone (alone_by (on s)) [] (on s) | None => true end
@@ -199,11 +199,11 @@ Lemma looked_back : forall (n u : met_) t, In t (after_stones r attacker (s_of _
       gathered_ (its _ _ _ n) (following (its _ _ _ n) (leaving opponent) here) = Some left_ /\
       not_after (its _ _ _ n) (following (its _ _ _ n) passing (list_of left_)) (number _ _ _ n) = true).
 Proof.
-  intros n u t is open his same way. rewrite (sound lasting_at n) in open. set (e := its _ _ _ n).
+  intros n u t is open his same way. apply (sound not_over) in open. set (e := its _ _ _ n).
   assert (known := its_there _ _ _ n). fold e in known.
   assert (fine := all_kee _ _ known). unfold kee_ok in fine.
   assert (turn_s : turn_of (known_state e) = opponent) by exact his.
-  change (lasting (on (known_state e)) = false) in open. rewrite open, turn_s, same_turn_other, forallb_forall in fine. specialize (fine t is). unfold not_back in fine.
+  change (over e = false) in open. rewrite open, turn_s, same_turn_other, forallb_forall in fine. specialize (fine t is). unfold not_back in fine.
   assert (after : In t (successors_ e)).
   { unfold successors. rewrite open, turn_s, same_turn_other. apply (sound after_answers_stones). exact is. }
   assert (starts : In (number _ _ _ u) (filter (may_come_from bound entry_at e) (place_of (on t)))).
@@ -315,7 +315,7 @@ Proof.
       [pass_ | [t [q [b [n' [makes [legal [step_ [here [turns [bar fresh]]]]]]]]]]]; [left; exact pass_ | right].
     exists q, b, n'. repeat split; trivial. destruct bar as [none | [_ [takes some]]]; [left; exact none | right].
     split; [exact some |]. assert (fine := all_kee _ _ (its_there _ _ _ n)). unfold kee_ok in fine.
-    fold (s_of _ _ _ n) in fine. unfold turn_at in own. rewrite (sound lasting_at n) in open. rewrite open, own, same_turn_same, makes in fine.
+    fold (s_of _ _ _ n) in fine. unfold turn_at in own. rewrite (sound not_over n open), own, same_turn_same, makes in fine.
     destruct (ko t); [| congruence].
     apply (alone_reaches (by_ _ _ _ n) (sound symmetry_by n) (alone_by (on (s_of _ _ _ n))) []); trivial.
     + apply (sound board_within n).
@@ -332,8 +332,7 @@ Proof.
   - intros n b u u' w w' [open [his [free [p legal]]]] well [own [here [step_ gone]]] way his_w ill pass_ stays way'.
     destruct (sound his_stone n p b open his legal free) as [t [n' [is [_ [-> _]]]]].
     assert (after : In t (successors_ (its _ _ _ n))).
-    { unfold successors. unfold turn_at, s_of in his. assert (still := open). rewrite (sound lasting_at n) in still. unfold s_of in still.
-      rewrite still, his, same_turn_other. apply (sound after_answers_stones). exact is. }
+    { unfold successors. unfold turn_at, s_of in his. rewrite (sound not_over n open), his, same_turn_other. apply (sound after_answers_stones). exact is. }
     apply (never_after_pass n u u' w w' t); trivial; [| congruence].
     apply (enough_after n t after well).
   - exact (sound met_ends).

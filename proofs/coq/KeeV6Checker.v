@@ -4,8 +4,8 @@ A checker of strategies for Kee's rules v6.0, and that what it accepts is true.
 The table is that of Checker.v, and so is what is checked of it. Besides, where the opponent might retake a ko at once, each
 stone of his that brings back that board leaves its chain one liberty there ([retakes_in_atari]); and no stone of the attacker's removes
 its own chain ([stays]), which the format asks (S11), and no theorem. [answered]: where the opponent's pass frees a ko the attacker's reply is in the
-table; in other strategies he passes, and the opponent moves. Of states on boards from which on the attacker passes, as he lives with enough ([lasting]), nothing of
-this is asked.
+table; in other strategies he passes, and the opponent moves. Of states after which nothing follows, as the attacker lives with enough
+there, nothing of this is asked.
 
 [v6_checker_sound]: if [v6_check] says yes, the attacker forces the margin from the table's root on, under the rules of KeeV6.v, with the
 whole history, and the captures, single liberties and scores of Board.v, with suicide as the rectangle says.
@@ -50,7 +50,7 @@ Definition stays (e : entry) : bool :=
   end.
 
 Definition v6_ok (e : entry) : bool :=
-  if lasting (on (known_state e)) then true
+  if over e then true
   else if same_turn (turn_of (known_state e)) attacker then stays e
   else match barred_of r attacker (known_state e) with Some d => retakes_in_atari (known_state e) d | None => true end.
 
@@ -76,7 +76,7 @@ Proof. intro b. unfold board_eqb. rewrite !N.eqb_refl. reflexivity. Qed.
 Lemma retaken : forall (n : met_) c p, lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = opponent -> barred_at r attacker _ _ _ n = Some c ->
   play r opponent (board_at _ _ _ n) p = Some c -> in_atari r c p = true.
 Proof.
-  intros n c p open his bar made. rewrite (sound lasting_at n) in open. assert (sym := sound symmetry_by n). assert (in_ := sound board_within n).
+  intros n c p open his bar made. apply (sound not_over) in open. assert (sym := sound symmetry_by n). assert (in_ := sound board_within n).
   unfold barred_at in bar. rewrite his, same_turn_same in bar.
   destruct (barred_of r attacker (s_of _ _ _ n)) as [d |] eqn:is; [| discriminate]. injection bar as <-.
   unfold board_at in made.
@@ -97,7 +97,7 @@ Proof.
     LivingV6.on_board := board_at _ _ _;
     LivingV6.moves := turn_at _ _ _;
     LivingV6.bars := barred_at r attacker _ _ _;
-    LivingV6.then_ := met_next r true on_ attacker wanted lasting group symmetries bound entry_at entry_of |}.
+    LivingV6.then_ := met_next r true on_ attacker wanted group symmetries bound entry_at entry_of |}.
   - intros n open own. destruct (sound own_move n open own) as
       [pass_ | [t [q [b [n' [_ [legal [step_ [here [turns [bar fresh]]]]]]]]]]]; [left; exact pass_ | right].
     exists q, b, n'. repeat split; trivial. tauto.

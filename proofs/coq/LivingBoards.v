@@ -56,9 +56,8 @@ Qed.
 
 End LivingBoards.
 
-(** Of boards that are not enough no more is asked. *)
 Definition ends_on (living : bool) (r : rectangle) (a : player) (wanted : Z) : board -> bool :=
-  if living then fun b => Z.leb wanted (margin_of a (score r b)) && lasts_on r a wanted b else fun _ => false.
+  if living then lasts_on r a wanted else fun _ => false.
 
 Definition may_live (living : bool) (r : rectangle) : bool := negb living || boards_fit r.
 
@@ -77,22 +76,20 @@ Proof. intros is. unfold may_live in may. rewrite is in may. exact may. Qed.
 
 Theorem ends_enough : forall b, ends_ b = true -> Strategy.enough board (score r) a wanted b.
 Proof.
-  intros b is. unfold ends_on in is. destruct living; [| discriminate]. apply andb_true_iff in is. apply Z.leb_le. apply is.
+  intros b is. assert (fit := ends_where). unfold ends_on in is. destruct living; [| discriminate]. exact (lasts_enough r (fit eq_refl) a wanted b is).
 Qed.
 
 Theorem ends_stays : forall b p b', ends_ b = true -> play r (other a) b p = Some b' ->
   ends_ b' = true /\ missing r (other a) b' < missing r (other a) b.
 Proof.
   intros b p b' is made. assert (fit := ends_where). unfold ends_on in *. destruct living; [| discriminate]. specialize (fit eq_refl).
-  apply andb_true_iff in is. destruct is as [_ is].
-  destruct (lasts_stays r fit a wanted b p b' is made) as [still less]. split; [| exact less]. apply andb_true_iff. split; [| exact still].
-  apply Z.leb_le. exact (lasts_enough r fit a wanted b' still).
+  exact (lasts_stays r fit a wanted b p b' is made).
 Qed.
 
 Theorem ends_alike : forall ms b, is_symmetry r ms = true -> all_within r b -> ends_ (image_board ms b) = ends_ b.
 Proof.
   intros ms b yes in_. assert (fit := ends_where). unfold ends_on. destruct living; [| reflexivity].
-  rewrite (score_image r ms yes b in_), (lasts_image r (fit eq_refl) a wanted ms b yes in_). reflexivity.
+  exact (lasts_image r (fit eq_refl) a wanted ms b yes in_).
 Qed.
 
 End EndsOn.

@@ -15,8 +15,8 @@ what the table has; [place_of] of a board the numbers of all states on its image
   them ([gather]), and the state where the stone was played is not among them. So the stone brings about no
   image of a board from which one came there. What has a lower rank than that state, or higher labels, is left
   out: from there one does not come to it.
-Of a state on a board that lasts ([lasting]), where the attacker passes from there on (Living.v), only the third is asked, and nothing
-follows it.
+Where the table says that nothing follows ([over]) only the third is asked, and that the board lasts ([lasting]): there the attacker
+passes from there on (Living.v).
 
 [kept_ok] looks at one thing more, which the format of certificates asks under all rules (S17). [all_entries]: it is so of all.
 
@@ -34,7 +34,8 @@ Record entry : Set := {
   rank : N;
   fewest_black : N;
   fewest_white : N;
-  reply : option N (** the attacker's: a point, or a pass *)
+  reply : option N; (** the attacker's: a point, or a pass *)
+  over : bool       (** nothing follows, as the board lasts *)
 }.
 
 Definition same_turn (a b : player) : bool :=
@@ -144,7 +145,7 @@ Definition after_answers (s : state) : list state :=
 
 Definition successors (e : entry) : list state :=
   let s := known_state e in
-  if lasting (on s) then []
+  if over e then []
   else if same_turn (turn_of s) attacker
   then match after_reply s (reply e) with Some s' => [s'] | None => [] end
   else after_answers s.
@@ -232,7 +233,7 @@ Definition goes_down (e : entry) (t : state) : bool :=
 
 Definition moves_ok (i : N) (e : entry) : bool :=
   let s := known_state e in
-  if lasting (on s) then true
+  if over e then lasting (on s)
   else if same_turn (turn_of s) attacker
   then match after_reply s (reply e) with
        | None => false
@@ -266,7 +267,7 @@ Definition stone_keeps (i : N) (e : entry) (t : state) : bool :=
 
 Definition kept_ok (i : N) (e : entry) : bool :=
   let s := known_state e in
-  lasting (on s) || same_turn (turn_of s) attacker || forallb (stone_keeps i e) (after_stones s (points r)).
+  over e || same_turn (turn_of s) attacker || forallb (stone_keeps i e) (after_stones s (points r)).
 
 (** Is something so of all of 2^[steps] numbers? *)
 Fixpoint all_from (steps : nat) (first : N) (f : N -> bool) : bool :=

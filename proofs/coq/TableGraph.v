@@ -34,11 +34,11 @@ Notation reply_ko := (reply_ko r bars attacker).
 Notation after_reply := (after_reply r bars attacker wanted).
 Notation after_stones := (after_stones r attacker).
 Notation after_answers := (after_answers r goes_on attacker wanted).
-Notation successors := (successors r bars goes_on attacker wanted lasting).
+Notation successors := (successors r bars goes_on attacker wanted).
 Notation located := (located symmetries bound entry_at entry_of).
-Notation gathered := (gathered r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
+Notation gathered := (gathered r bars goes_on attacker wanted symmetries bound entry_at entry_of).
 Notation may_come_from := (may_come_from bound entry_at).
-Notation no_way := (no_way r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of place_of).
+Notation no_way := (no_way r bars goes_on attacker wanted symmetries bound entry_at entry_of place_of).
 Notation moves_ok := (moves_ok r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of place_of).
 Notation place_ok := (place_ok r symmetries place_of).
 Notation entry_ok := (entry_ok r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of place_of).
@@ -50,8 +50,8 @@ Hypothesis all_ok : forall i e, entry_numbered i = Some e -> entry_ok i e = true
 (** It is so of all images, or of none. *)
 Hypothesis lasts_alike : forall ms b, is_symmetry r ms = true -> all_within r b -> lasting (image_board ms b) = lasting b.
 
-Notation follows := (follows r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
-Notation steps_to := (steps_to r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
+Notation follows := (follows r bars goes_on attacker wanted symmetries bound entry_at entry_of).
+Notation steps_to := (steps_to r bars goes_on attacker wanted symmetries bound entry_at entry_of).
 Notation located_is := (located_is r bars goes_on attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
 Notation follows_lower := (follows_lower r bars goes_on attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
 Notation follows_ends := (follows_ends r bars goes_on attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok).
@@ -128,6 +128,13 @@ Proof. intro n. apply (group_symmetry r group); [exact a_group | apply by_there]
 
 Lemma lasting_at : forall n, lasting (board_at n) = lasting (on (s_of n)).
 Proof. intro n. apply lasts_alike; [apply symmetry_by | apply board_within]. Qed.
+
+(** Nothing may follow only where the board lasts. *)
+Lemma not_over : forall n, lasting (board_at n) = false -> over (its n) = false.
+Proof.
+  intros n open. rewrite lasting_at in open. assert (fine := all_ok _ _ (its_there n)). unfold entry_ok in fine. apply andb_true_iff in fine.
+  destruct fine as [_ fine]. unfold moves_ok in fine. fold (s_of n) in fine. destruct (over (its n)); [congruence | reflexivity].
+Qed.
 
 (** What follows, on the image. *)
 Lemma met_after : forall n t, In t (successors (its n)) ->
@@ -206,7 +213,7 @@ Lemma stone_fresh : forall n t n', lasting (board_at n) = false -> turn_at n = a
   after_reply (s_of n) (reply (its n)) = Some t -> board_at n' = image_board (by_ n) (on t) ->
   forall u, clos_refl_trans met met_next u n -> board_at u <> board_at n'.
 Proof.
-  intros n t n' open own stone makes here u way same. rewrite lasting_at in open. apply met_path in way.
+  intros n t n' open own stone makes here u way same. apply not_over in open. apply met_path in way.
   assert (fine := all_ok _ _ (its_there n)). unfold entry_ok in fine. apply andb_true_iff in fine.
   destruct fine as [_ fine]. unfold moves_ok in fine. fold (s_of n) in fine. unfold turn_at in own.
   rewrite open, own, same_turn_same, makes in fine. apply andb_true_iff in fine. destruct fine as [_ fine].
@@ -251,7 +258,7 @@ Lemma his_stone : forall n q b, lasting (board_at n) = false -> turn_at n = othe
   exists t n', In t (after_stones (s_of n) (points r)) /\ met_next n n' /\ b = image_board (by_ n) (on t) /\
     board_at n' = b /\ turn_at n' = attacker.
 Proof.
-  intros n q b open theirs legal free. rewrite lasting_at in open. unfold board_at in legal.
+  intros n q b open theirs legal free. apply not_over in open. unfold board_at in legal.
   destruct (play_image_back r (by_ n) (symmetry_by n) _ _ _ _ (board_within n) legal) as [p [b0 [at_ [legal0 ->]]]].
   assert (not_ko : same_ko (ko (s_of n)) (Some p) = false).
   { destruct (same_ko (ko (s_of n)) (Some p)) eqn:same; trivial. apply same_ko_true in same.
@@ -273,7 +280,7 @@ Qed.
 Lemma his_pass : forall n, lasting (board_at n) = false -> turn_at n = other attacker -> ~ enough board (score r) attacker wanted (board_at n) ->
   exists n', met_next n n' /\ board_at n' = board_at n /\ turn_at n' = attacker.
 Proof.
-  intros n open theirs ill. rewrite lasting_at in open.
+  intros n open theirs ill. apply not_over in open.
   set (t := {| on := on (s_of n); turn_of := attacker; ko := None |}).
   assert (after : In t (successors (its n))).
   { unfold successors. fold (s_of n). unfold turn_at in theirs. rewrite open, theirs, same_turn_other. unfold after_answers.
@@ -292,7 +299,7 @@ Lemma his_frees : forall a, goes_on = Some a -> forall n, lasting (board_at n) =
   enough board (score r) attacker wanted (board_at n) -> barred_at n <> None ->
   exists n', met_next n n' /\ board_at n' = board_at n /\ turn_at n' = a /\ barred_at n' = None.
 Proof.
-  intros a allowed n open theirs well bar. rewrite lasting_at in open.
+  intros a allowed n open theirs well bar. apply not_over in open.
   set (t := {| on := on (s_of n); turn_of := a; ko := None |}).
   assert (after : In t (successors (its n))).
   { unfold successors. fold (s_of n). unfold turn_at in theirs. rewrite open, theirs, same_turn_other. unfold after_answers.
@@ -317,7 +324,7 @@ Lemma own_move : forall n, lasting (board_at n) = false -> turn_at n = attacker 
      (barred_at n' = None \/ bars = true /\ ko t <> None /\ barred_at n' = Some (board_at n)) /\
      forall u, clos_refl_trans met met_next u n -> board_at u <> b).
 Proof.
-  intros n still own. assert (open := still). rewrite lasting_at in open. assert (fine := all_ok _ _ (its_there n)). unfold entry_ok in fine. apply andb_true_iff in fine.
+  intros n still own. assert (open := not_over n still). assert (fine := all_ok _ _ (its_there n)). unfold entry_ok in fine. apply andb_true_iff in fine.
   destruct fine as [_ fine]. unfold moves_ok in fine. fold (s_of n) in fine.
   assert (turn_s := own). unfold turn_at in turn_s. rewrite open, turn_s, same_turn_same in fine.
   destruct (after_reply (s_of n) (reply (its n))) as [t |] eqn:makes; [| discriminate].

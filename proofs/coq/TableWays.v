@@ -25,14 +25,14 @@ Variable place_of : board -> list N.
 
 Notation entry_numbered := (entry_numbered bound entry_at).
 Notation after_reply := (after_reply r bars attacker wanted).
-Notation successors := (successors r bars goes_on attacker wanted lasting).
+Notation successors := (successors r bars goes_on attacker wanted).
 Notation located := (located symmetries bound entry_at entry_of).
 Notation near_of := (near_of symmetries bound entry_at entry_of).
-Notation near := (near r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
-Notation gather_one := (gather_one r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
-Notation gather := (gather r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
-Notation gathered_in := (gathered_in r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
-Notation gathered := (gathered r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of).
+Notation near := (near r bars goes_on attacker wanted symmetries bound entry_at entry_of).
+Notation gather_one := (gather_one r bars goes_on attacker wanted symmetries bound entry_at entry_of).
+Notation gather := (gather r bars goes_on attacker wanted symmetries bound entry_at entry_of).
+Notation gathered_in := (gathered_in r bars goes_on attacker wanted symmetries bound entry_at entry_of).
+Notation gathered := (gathered r bars goes_on attacker wanted symmetries bound entry_at entry_of).
 Notation goes_down := (goes_down symmetries bound entry_at entry_of).
 Notation moves_ok := (moves_ok r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of place_of).
 Notation entry_ok := (entry_ok r bars goes_on attacker wanted lasting symmetries bound entry_at entry_of place_of).
@@ -73,7 +73,7 @@ Proof.
   intros t i e known after. assert (fine := all_ok i e known). unfold entry_ok in fine.
   apply andb_true_iff in fine. destruct fine as [_ fine]. unfold moves_ok in fine. unfold successors in after.
   assert (low : goes_down e t = true).
-  { destruct (lasting (on (known_state e))); [destruct after |]. destruct (same_turn _ attacker).
+  { destruct (over e); [destruct after |]. destruct (same_turn _ attacker).
     - destruct (after_reply _ _) as [t' |]; [| discriminate].
       destruct after as [<- | []]. apply andb_true_iff in fine. apply fine.
     - rewrite forallb_forall in fine. auto. }

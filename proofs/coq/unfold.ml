@@ -100,7 +100,7 @@ let enough rules s =
 let rec parts_of rules set =
   if set = 0 then [] else let part, border = connected rules (set land -set) set in (part, border) :: parts_of rules (set land lnot part)
 
-(* Do the attacker's stones that live, and their eyes, give him what is wanted, and is the board enough? As Life.v and LivingBoards.v say it. *)
+(* Do the attacker's stones that live, and their eyes, give him what is wanted? As Life.v says it. *)
 let safe rules s =
   let own = if rules.attacker = 0 then s.b else s.w in
   let empty = rules.full land lnot (s.b lor s.w) in
@@ -116,8 +116,6 @@ let safe rules s =
     let still = List.fold_left (fun set (chain, _) -> set lor chain) 0 (List.filter lasts chains) in
     if still = alive then alive else settle still
   in
-  enough rules s
-  &&
   let alive = settle own in
   let is_eye p = empty land (1 lsl p) <> 0 && rules.near.(p) <> 0 && rules.near.(p) land lnot alive = 0 in
   (2 * (bits alive + List.length (List.filter is_eye (List.init rules.points Fun.id)))) - rules.points >= rules.wanted
@@ -272,7 +270,8 @@ let set met key value =
   write met.slots at key value;
   if met.count * 3 > 2 lsl met.bits then grow met
 
-(* Rank, fewest stones of Black and White, reply: 0 the opponent moves, or nothing follows, else a point + 1; the last is a pass. *)
+(* Rank, fewest stones of Black and White, reply: 0 the opponent moves, [nothing] nothing follows, else a point + 1; the last is a pass. *)
+let nothing = 63
 let value rank black white reply = (((((rank lsl 5) lor black) lsl 5) lor white) lsl 6) lor reply
 let rank_in v = v lsr 16
 let black_in v = (v lsr 11) land 31
@@ -312,7 +311,7 @@ let walk rules images roots source =
     else begin
       set met key 0;
       let reply, next =
-        if rules.living && safe rules s then (0, [])
+        if rules.living && safe rules s then (nothing, [])
         else if s.mover <> rules.attacker then (0, answers rules s)
         else
           let reply = source.next ~met:is_met s in
@@ -354,7 +353,8 @@ let entry_in rules slots at =
         rank = n_small (rank_in v);
         fewest_black = small.(black_in v);
         fewest_white = small.(white_in v);
-        reply = point reply rules.points }
+        reply = point reply rules.points;
+        over = reply = nothing }
 
 let slots_on slots bits_ board =
   let rec from at =

@@ -36,11 +36,11 @@ let goes_on answered who = function
 let check_under living answered = function
   | Ko rule ->
       let bars = retake_illegal rule in
-      fun on who wanted table root -> check on living bars None who wanted table root && all_kept on living bars None who wanted table
+      fun on who wanted table root -> check on living bars None who wanted table root && all_kept on bars None who wanted table
   | Kee { refresh; _ } -> fun on -> kee_check on living refresh
   | Kee_v6 _ as rules ->
       fun on who wanted table root ->
-        v6_check on living answered who wanted table root && all_kept on living true (goes_on answered who rules) who wanted table
+        v6_check on living answered who wanted table root && all_kept on true (goes_on answered who rules) who wanted table
 
 (* For claims "most". *)
 let most_under = function Ko _ | Kee _ -> most_ok | Kee_v6 _ -> v6_most_ok

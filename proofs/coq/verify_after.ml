@@ -39,7 +39,7 @@ let taken (header : header) living rectangle board plays who wanted table =
   match header.rules with
   | Ko rule ->
       check_after rectangle living rule who wanted table board header.first (moves_of plays)
-      && all_kept rectangle living (retake_illegal rule) None who wanted table
+      && all_kept rectangle (retake_illegal rule) None who wanted table
   | Kee { refresh; tally_all } -> kee_check_after rectangle living refresh tally_all who wanted table board header.first (kee_moves_of plays)
   | Kee_v6 _ | Migos _ -> false
 

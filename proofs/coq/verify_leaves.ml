@@ -74,7 +74,7 @@ let taken (header : header) file maps tables nodes board =
   let on = file.rectangle in
   match header.rules with
   | Ko rule ->
-      let kept (bound, table) = all_kept on false (retake_illegal rule) None Black bound table in
+      let kept (bound, table) = all_kept on (retake_illegal rule) None Black bound table in
       require (List.for_all kept tables) "a board that the attacker left comes back";
       let by checked = holds file (superko_replay on rule board header.first) (superko_leafed_claim on rule maps tables checked)
         (fun _ _ _ _ -> false) in

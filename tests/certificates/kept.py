@@ -149,7 +149,7 @@ def check_beside():
         assert told == kept(says, f"; what this run proved is in '{name}'\n"), told
     # What a later release wrote may be of this game.
     must_add(change(there, b"-certificate 1", b"-certificate 9"), "version 9 of the format of certificates, which a newer "
-             "release reads: this one knows version 3", new, *options)
+             "release reads: this one knows version 4", new, *options)
 
 
 def check_packed():

@@ -278,11 +278,11 @@ def check_progress():
 def check_version():
     with open(good(), "rb") as file:
         bytes_ = file.read()
-    for version, code, stopped in ((b"4", 3, "version"), (b"4000000000", 3, "version"), (b"0", 1, None), (b"x", 1, None)):
+    for version, code, stopped in ((b"5", 3, "version"), (b"4000000000", 3, "version"), (b"0", 1, None), (b"x", 1, None)):
         with open("newer", "wb") as file:
             file.write(bytes_.replace(b"solve-certificate 1\n", b"solve-certificate " + version + b"\n", 1))
         found = verify(code, "newer", stopped=stopped)
-        assert ("knows version 3" in found["reason"]) == (code == 3), found
+        assert ("knows version 4" in found["reason"]) == (code == 3), found
 
 
 def main():

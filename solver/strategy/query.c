@@ -4,6 +4,9 @@
 #include <errno.h>
 #include <math.h>
 
+/* What a store has of a strategy that was made is mended with so many nodes, or made anew. None are
+ * needed where it is sound. */
+#define TAKEN_NODES (1 << 14)
 /* A strategy that is not made of what was proved within so many times the nodes of a brief try is
  * given up. */
 #define TRY_MENDED 2
@@ -238,11 +241,14 @@ static int take_made(struct strategies *strategies, const struct asked *asked,
     const struct state_pairs excluded = prover->excluded;
     prover->draft = made;
     prover->excluded = (struct state_pairs){0};
+    uint64_t most = prover->most_nodes;
+    end_at(prover, prover->nodes + TAKEN_NODES);
     int r = make_graph(strategies, asked, ret_graph);
     draft_release(&prover->draft);
     state_pairs_release(&prover->excluded);
     prover->draft = draft;
     prover->excluded = excluded;
+    prover->most_nodes = most;
     strategies->taken = r == 1 && prover->held;
     return r;
 }

@@ -164,7 +164,8 @@ int solve_request_set_strategy_leaves(struct solve_request *request, bool wanted
 /* Strategies end where their player lives with enough: from there on he only passes. So they are
  * smaller, and sooner found, where he need not have the whole board. A certificate has living
  * strategies then, which a checker of version 4 of its format reads. It changes nothing under rules
- * that have none (see below), and where somebody's stones live in the position already. */
+ * that have none (see below), and where somebody's stones live in the position, or in one before
+ * it. */
 int solve_request_set_living(struct solve_request *request, bool wanted);
 
 /* May strategies under these rules be living ones? So it is where strategies prove anything, no

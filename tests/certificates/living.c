@@ -1,7 +1,7 @@
 /* Benson's unconditional life, as it is told, without any regard to speed. */
 #include "certificates/living.h"
 
-#include <string.h>
+#include "rules/families.h"
 
 struct places {
     const struct graph *graph;
@@ -74,6 +74,12 @@ static bool is_doomed(const struct places *places, int part)
                     return true;
     }
     return is_own(places, part) && vital < 2;
+}
+
+bool living_may_be(const struct ruleset *rules)
+{
+    return ruleset_suicide(rules) == SUICIDE_NO &&
+           ruleset_value(rules, &field_scoring) != SCORING_STONE;
 }
 
 int living_points(const struct graph *graph, const struct position *board, int player)

@@ -7,6 +7,10 @@
 
 #include "board/graph.h"
 #include "board/position.h"
+#include "rules/ruleset.h"
+
+/* May strategies be living ones, as far as suicide and scoring go? */
+bool living_may_be(const struct ruleset *rules);
 
 /* How many points are the player's stones that live, and their eyes. */
 int living_points(const struct graph *graph, const struct position *board, int player);

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "certificates/living.h"
 #include "certificates/made.h"
 #include "certificates/strategy_boards.h"
 #include "certificates/strategy_finder.h"
@@ -51,8 +52,7 @@ static bool is_answered(const struct game *game, unsigned variant)
 
 static bool is_living(const struct game *game, unsigned variant)
 {
-    return variant >= LIVING && ruleset_value(&game->rules, &field_scoring) != SCORING_STONE &&
-           ruleset_suicide(&game->rules) == SUICIDE_NO;
+    return variant >= LIVING && living_may_be(&game->rules);
 }
 
 static bool find(const struct game *game, struct strategy_claim *claim, unsigned variant)

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "certificates/living.h"
 #include "certificates/made.h"
 #include "certificates/strategy_contest.h"
 #include "certificates/strategy_finder.h"
@@ -29,11 +30,9 @@ static struct follow_kind choose_kind(const struct game *game)
 {
     struct history_model model;
     game->rules.family->describe(&game->rules, &model);
-    bool may_live = ruleset_suicide(&game->rules) == SUICIDE_NO &&
-                    ruleset_value(&game->rules, &field_scoring) != SCORING_STONE;
     return (struct follow_kind){
         .answered = history_model_answers_passes(&model) && random_below(2) == 0,
-        .living = may_live && random_below(2) == 0,
+        .living = living_may_be(&game->rules) && random_below(2) == 0,
     };
 }
 

@@ -49,10 +49,8 @@ void strategy_board_release(struct strategy_board *board)
     board->maps = NULL;
 }
 
-/* The connected part of within that holds start, and its border. Of both only some where the border
- * has one of enough. */
-static uint64_t connected(const struct strategy_board *board, uint64_t start, uint64_t within,
-                          uint64_t enough, uint64_t *ret_border)
+uint64_t strategy_board_connected(const struct strategy_board *board, uint64_t start,
+                                  uint64_t within, uint64_t enough, uint64_t *ret_border)
 {
     uint64_t part = start, todo = start, border = 0;
     while (todo != 0 && (border & enough) == 0) {
@@ -74,7 +72,8 @@ static uint64_t captured(const struct strategy_board *board, uint64_t own, uint6
     uint64_t touched = board->neighbours[point] & theirs;
     while (touched != 0) {
         uint64_t border;
-        uint64_t chain = connected(board, touched & -touched, theirs, empty, &border);
+        uint64_t chain =
+            strategy_board_connected(board, touched & -touched, theirs, empty, &border);
         if ((border & empty) == 0)
             taken |= chain;
         touched &= ~chain;
@@ -93,7 +92,7 @@ bool strategy_board_play(const struct strategy_board *board, const struct strate
     uint64_t taken = captured(board, own, theirs, point), empty = board->full & ~(own | theirs);
     theirs &= ~taken;
     if (taken == 0) {
-        uint64_t chain = connected(board, stone, own, empty, &border);
+        uint64_t chain = strategy_board_connected(board, stone, own, empty, &border);
         if ((border & empty) == 0) {
             if (!board->suicide || chain == stone)
                 return false;
@@ -130,7 +129,7 @@ int strategy_board_margin(const struct strategy_board *board, const struct strat
     uint64_t empty = board->full & ~(stones->of[0] | stones->of[1]);
     for (uint64_t todo = board->stones_count ? 0 : empty; todo != 0;) {
         uint64_t border;
-        uint64_t region = connected(board, todo & -todo, empty, 0, &border);
+        uint64_t region = strategy_board_connected(board, todo & -todo, empty, 0, &border);
         todo &= ~region;
         bool black = (border & stones->of[0]) != 0, white = (border & stones->of[1]) != 0;
         if (black != white)

@@ -33,6 +33,11 @@ int strategy_board_init(struct strategy_board *ret_board, const struct graph *gr
                         const struct ruleset *rules);
 void strategy_board_release(struct strategy_board *board);
 
+/* Returns the connected part of within that holds start, and its border: the points next to it. Of
+ * both only some where the border has one of enough. */
+uint64_t strategy_board_connected(const struct strategy_board *board, uint64_t start,
+                                  uint64_t within, uint64_t enough, uint64_t *ret_border);
+
 /* Places a stone of player's. Returns false where it may not be placed. */
 bool strategy_board_play(const struct strategy_board *board, const struct strategy_stones *before,
                          int player, int point, struct strategy_stones *ret_after);

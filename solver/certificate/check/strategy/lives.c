@@ -3,8 +3,7 @@
 
 /* A connected part of a player's stones, or of the points without them. */
 struct life_part {
-    uint64_t points;
-    uint64_t reach; /* a chain's: the points next to it; a region's: its empty points */
+    uint64_t points, border; /* the points next to it */
     bool gone;
 };
 
@@ -13,46 +12,27 @@ bool strategy_may_live(const struct strategy_board *board)
     return !board->suicide && !board->stones_count;
 }
 
-static uint64_t next_to(const struct strategy_board *board, uint64_t points)
-{
-    uint64_t next = 0;
-    for (uint64_t todo = points; todo != 0; todo &= todo - 1)
-        next |= board->neighbours[__builtin_ctzll(todo)];
-    return next & ~points;
-}
-
-static uint64_t connected_to(const struct strategy_board *board, uint64_t from, uint64_t within)
-{
-    uint64_t part = from, more = from;
-    while (more != 0) {
-        more = next_to(board, more) & within & ~part;
-        part |= more;
-    }
-    return part;
-}
-
-static int split(const struct strategy_board *board, uint64_t points, uint64_t empty, bool chains,
-                 struct life_part *ret_parts)
+static int split(const struct strategy_board *board, uint64_t points, struct life_part *ret_parts)
 {
     int count = 0;
     while (points != 0) {
-        uint64_t part = connected_to(board, points & -points, points);
-        uint64_t reach = chains ? next_to(board, part) : part & empty;
-        ret_parts[count++] = (struct life_part){part, reach, false};
-        points &= ~part;
+        struct life_part *part = &ret_parts[count++];
+        part->points = strategy_board_connected(board, points & -points, points, 0, &part->border);
+        part->gone = false;
+        points &= ~part->points;
     }
     return count;
 }
 
 /* Takes away the chains to which fewer than two regions are vital. Returns their stones. */
 static uint64_t take_chains(struct life_part *chains, int chain_count,
-                            const struct life_part *regions, int region_count)
+                            const struct life_part *regions, int region_count, uint64_t empty)
 {
     uint64_t taken = 0;
     for (int i = 0; i < chain_count; i++) {
         int vital = 0;
         for (int j = 0; j < region_count; j++)
-            vital += !regions[j].gone && (regions[j].reach & ~chains[i].reach) == 0;
+            vital += !regions[j].gone && (regions[j].points & empty & ~chains[i].border) == 0;
         if (chains[i].gone || vital >= 2)
             continue;
         chains[i].gone = true;
@@ -65,14 +45,14 @@ static uint64_t take_chains(struct life_part *chains, int chain_count,
 static uint64_t living(const struct strategy_board *board, uint64_t own, uint64_t empty)
 {
     struct life_part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
-    int chain_count = split(board, own, empty, true, chains);
-    int region_count = split(board, board->full & ~own, empty, false, regions);
+    int chain_count = split(board, own, chains);
+    int region_count = split(board, board->full & ~own, regions);
     uint64_t taken, alive = own;
     do {
-        taken = take_chains(chains, chain_count, regions, region_count);
+        taken = take_chains(chains, chain_count, regions, region_count, empty);
         alive &= ~taken;
         for (int j = 0; j < region_count; j++)
-            regions[j].gone = regions[j].gone || (next_to(board, regions[j].points) & taken) != 0;
+            regions[j].gone = regions[j].gone || (regions[j].border & taken) != 0;
     } while (taken != 0);
     return alive;
 }

@@ -106,12 +106,12 @@ let score board ~stones_alone position = let empty = board.all land lnot (occupi
   let black = area position.black and white = area position.white in
   count (black land lnot white) - count (white land lnot black)
 (* How many points a player's stones that live have, and their eyes ("Living strategies"). *)
-let living board position player = let own = stones position player in
+let living board ~suicide position player = let own = stones position player in
   let empty = board.all land lnot (occupied position) in
   let rec parts set = let part = chain board set (set land -set) in
     if set = 0 then [] else part :: parts (set lxor part) in
   let rec live regions =
-    let vital chain region = region land empty land lnot (board.around chain) = 0 in
+    let vital chain r = r land (if suicide then r else empty) land lnot (board.around chain) = 0 in
     let lives chain = List.length (List.filter (vital chain) regions) > 1 in
     let alive = List.fold_left ( lor ) 0 (List.filter lives (parts own)) in
     let stays region = board.around region land own land lnot alive = 0 in

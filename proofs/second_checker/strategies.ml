@@ -15,8 +15,8 @@ type walk = { game : Game.t; attacker : int; least : int (* the claim, in his vi
   barred : state -> bool -> bool (* may the walk not come to it, by a stone or not? *);
   words : string list (* answered, living *); states : int Numbers.t Lazy.t array }
 let enough { game; attacker; least; _ } position = sign attacker * score game position >= least
-let safe { game = { board; _ }; attacker; least; words; _ } position = List.mem "living" words
-  && (2 * living board position attacker) - board.size >= least
+let safe { game = { board; rules = { suicide; _ }; _ }; attacker; least; words; _ } position =
+  List.mem "living" words && (2 * living board ~suicide position attacker) - board.size >= least
 (* The image of a state that stands for all of them, and the symmetry that leads there. *)
 let canonical { board; _ } state = let best = ref state and by = ref 0 in
   for s = 1 to Array.length board.images - 1 do
@@ -81,11 +81,10 @@ let rec enter ({ game; states; _ } as walk) choose (state, by_stone) =
   if number > 0 then number lsr 7 else begin
     set game states found 0;
     let black = count state.position.black and white = count state.position.white in
-    let may_return = ref false in
+    let may_return = ref false and fewest = black lor (white lsl 6) in
     let follow fewest (next, by_stone) = let below = enter walk choose (next, by_stone) in
       if by_stone && below land 63 <= black && below lsr 6 <= white then may_return := true;
       Int.min (fewest land 63) (below land 63) lor (Int.min (fewest lsr 6) (below lsr 6) lsl 6) in
-    let fewest = black lor (white lsl 6) in
     let reply, fewest =
       if not (chooses walk state) then (0, List.fold_left follow fewest (answers walk state))
       else begin
@@ -127,7 +126,8 @@ let check_leaves game body bound { leaves; turns } =
   List.iter (fun leaf -> ignore (enter walk choose (leaf, false))) (List.rev leaves); finish ()
 let check { Certificate.rules; board; start; mover; moves; claims; contents; number; body; _ } =
   let words = String.split_on_char '-' contents in let packed = List.mem "packed" words in
-  require (not (List.mem "living" words && (rules.suicide || rules.stones_alone))) "S25";
+  let ends = rules.family = Kee_v6 || not rules.suicide in
+  require ((ends && not rules.stones_alone) || not (List.mem "living" words)) "S25";
   require (if List.mem "answered" words then rules.family = Kee_v6 && moves = []
     else rules.family <> Migos && (moves = [] || strategies_go_on rules)) "S1, S2 or S3";
   if board.size > 31 then raise (Unknown "strategies on a board of more than 31 points");

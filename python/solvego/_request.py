@@ -177,7 +177,8 @@ class Request:
         if not lib.solve_rules_living(game.rules._handle):
             raise InputError(
                 f"living: there are no such strategies under {game.rules}: "
-                "wanted rules of which strategies prove something, with suicide=no and scoring=area"
+                "wanted rules of which strategies prove something, with suicide=no and scoring=area, "
+                "or kee-v6 with suicide=change"
             )
         lib.solve_request_set_living(self._handle, True)
 

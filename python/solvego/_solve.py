@@ -50,7 +50,7 @@ def solve(
     one. strategy_leaves: the certificate's lines may end in
     strategies from dense tables, which makes it smaller from about 3x4 on; under psk, ssk, nssk,
     own, kee2013 and kee-v6. living: strategies end where their player lives with enough, under
-    rules with suicide=no and scoring=area. progress: is told now and then, from a thread of
+    rules with suicide=no and scoring=area, and kee-v6. progress: is told now and then, from a thread of
     the run; what it raises stops the run and comes out of here. interrupt: stops the run.
 
     A run that was stopped returns what is proved until then; Result.stop says why. Ctrl-C requests

@@ -128,7 +128,7 @@ int bitboard_margin(const struct bitboard *board, struct stone_pair stones)
 
 /* A chain, or a region that a colour's stones leave. */
 struct benson_part {
-    uint64_t points, wanted; /* a region's empty points, or a chain's liberties */
+    uint64_t points, wanted; /* a region's points that count, or those next to a chain */
     bool in;
 };
 
@@ -162,24 +162,28 @@ static bool drop_chains(struct benson_part *chains, int chain_count,
     return dropped;
 }
 
-/* Are there two regions that may be vital to chains? None has an empty point next to no stone. */
-static bool has_two_regions(const struct bitboard *board, uint64_t stones, uint64_t empty)
+/* Are there two regions that may be vital to chains? None has a point that counts next to no stone.
+ */
+static bool has_two_regions(const struct bitboard *board, uint64_t stones, uint64_t counted)
 {
-    uint64_t outside = board->bits.full & ~stones, far = empty & ~bits_spread(&board->bits, stones);
+    uint64_t outside = board->bits.full & ~stones;
+    uint64_t far = counted & ~bits_spread(&board->bits, stones);
     uint64_t left = outside & ~bits_flood(&board->bits, far, outside);
     return left != 0 && left != bits_flood(&board->bits, left & -left, left);
 }
 
-uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t against,
-                        uint64_t *ret_sure)
+/* bitboard_alive(), where all that count of a region's points are next to a chain if it is vital.
+ */
+static uint64_t alive_by(const struct bitboard *board, uint64_t stones, uint64_t counted,
+                         uint64_t *ret_sure)
 {
     struct benson_part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
-    uint64_t empty = board->bits.full & ~(stones | against), alive = 0;
+    uint64_t alive = 0;
     *ret_sure = 0;
-    if (!has_two_regions(board, stones, empty))
+    if (!has_two_regions(board, stones, counted))
         return 0;
-    int chain_count = split(board, stones, empty, true, chains);
-    int region_count = split(board, board->bits.full & ~stones, empty, false, regions);
+    int chain_count = split(board, stones, counted, true, chains);
+    int region_count = split(board, board->bits.full & ~stones, counted, false, regions);
     while (drop_chains(chains, chain_count, regions, region_count)) {
         uint64_t dropped = 0;
         for (int i = 0; i < chain_count; i++)
@@ -198,13 +202,20 @@ uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t 
     return alive;
 }
 
+uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t against,
+                        uint64_t *ret_sure)
+{
+    return alive_by(board, stones, board->bits.full & ~(stones | against), ret_sure);
+}
+
 bool bitboard_is_safe(const struct bitboard *board, struct stone_pair stones, int margin)
 {
     uint64_t sure, eyes = 0, empty = board->bits.full & ~(stones.own | stones.other);
     int points = board->bits.points;
     if (2 * __builtin_popcountll(stones.own | empty) - points < margin)
         return false;
-    uint64_t alive = bitboard_alive(board, stones.own, stones.other, &sure);
+    uint64_t counted = board->suicide ? board->bits.full & ~stones.own : empty;
+    uint64_t alive = alive_by(board, stones.own, counted, &sure);
     for (uint64_t left = empty; left != 0 && alive != 0; left &= left - 1) {
         uint64_t around = bits_spread(&board->bits, left & -left) & ~(left & -left);
         if (around != 0 && (around & ~alive) == 0)

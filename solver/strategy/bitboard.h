@@ -66,8 +66,11 @@ int bitboard_margin(const struct bitboard *board, struct stone_pair stones);
 uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t against,
                         uint64_t *ret_sure);
 
-/* Do the attacker's living stones and their eyes of one point give him the margin by area, though
- * he only passes from now on, and all else is his opponent's? */
+/*
+ * Do the attacker's living stones and their eyes of one point give him the margin by area, though
+ * he only passes from now on, and all else is his opponent's? Where suicide is legal, stones live
+ * by regions of which all points are next to them, as the opponent's stones there may go.
+ */
 bool bitboard_is_safe(const struct bitboard *board, struct stone_pair stones, int margin);
 
 /*

@@ -176,7 +176,8 @@ bool strategies_may_live(const struct ruleset *rules)
     if (rules->family->remove_cycle != NULL || ruleset_players(rules) != 2)
         return false;
     rules->family->describe(rules, &model);
-    return model.strategies && ruleset_suicide(rules) == SUICIDE_NO &&
+    bool ends = model.pairs && model.passing_safe && model.solo_ends;
+    return model.strategies && (ruleset_suicide(rules) == SUICIDE_NO || ends) &&
            ruleset_value(rules, &field_scoring) != SCORING_STONE;
 }
 

@@ -16,8 +16,10 @@ struct table_size;
  * pass that frees a ko is answered (certificate/strategy_soundness.md). */
 bool strategies_are_argued(const struct history_model *model, const struct game *game);
 
-/* May strategies be living ones: do they prove something under these rules, is nothing suicide, and
- * does the area count? */
+/*
+ * May strategies be living ones: do they prove something under these rules, does the area count,
+ * and is nothing suicide, or does who goes on alone come to an end all the same (Kee v6.0)?
+ */
 bool strategies_may_live(const struct ruleset *rules);
 
 /* Do strategies come before tables of this size? from: limits.strategies_from. */

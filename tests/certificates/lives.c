@@ -1,5 +1,5 @@
 /*
- * lives BOARD COUNT: on COUNT random boards (0: on all) who lives, as it is told
+ * lives BOARD COUNT RULES: on COUNT random boards (0: on all) who lives, as it is told
  * (docs/certificate-format.md), as the checker finds it and as the search does; and that it is
  * true: whatever stone his opponent places, who lives has as many living points as before, and no
  * fewer points in all. So he has them still after any number of stones, if he places none.
@@ -13,6 +13,7 @@
 #include "certificates/made.h"
 #include "common/games.h"
 #include "strategy/bitboard.h"
+#include "strategy/strategies.h"
 
 struct lives {
     struct graph *graph;
@@ -77,7 +78,7 @@ static void try_stones(struct lives *of, const struct position *position, int pl
             continue;
         const struct position *after = &game_now(&game)->board;
         of->stones++;
-        if (living_points(of->graph, after, player) < points)
+        if (living_points(of->graph, &of->rules, after, player) < points)
             complain(of, after, player, "a stone of the opponent's takes life");
         if (margin_of(of, after, player) < 2 * points - of->graph->points)
             complain(of, after, player, "who lives has less than that");
@@ -90,7 +91,7 @@ static void try_board(struct lives *of, const struct position *position)
 {
     of->boards++;
     for (int player = 0; player < 2; player++) {
-        int points = living_points(of->graph, position, player);
+        int points = living_points(of->graph, &of->rules, position, player);
         if (checked_points(of, position, player) != points)
             complain(of, position, player, "the checker finds another number");
         if (searched_points(of, position, player) != points)
@@ -107,15 +108,18 @@ static void try_board(struct lives *of, const struct position *position)
 
 int main(int argc, char **argv)
 {
-    if (argc != 3)
+    if (argc != 4)
         return 2;
-    struct lives of = {.graph = open_board(argv[1]), .rules = open_rules("simple")};
+    struct lives of = {.graph = open_board(argv[1]), .rules = open_rules(argv[3])};
+    struct history_model model;
     int count = atoi(argv[2]);
     struct position position;
     if (strategy_board_init(&of.checked, of.graph, &of.rules) < 0 ||
         bitboard_init(&of.searched, of.graph, &of.rules) < 0)
         die("no memory");
-    must(strategy_may_live(&of.checked), "nobody may live");
+    of.rules.family->describe(&of.rules, &model);
+    must(strategy_may_live(&of.checked, &model) && strategies_may_live(&of.rules),
+         "nobody may live");
     random_seed(5);
     memset(&position, 0, sizeof(position));
     if (count == 0)

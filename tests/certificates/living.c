@@ -7,6 +7,7 @@ struct places {
     const struct graph *graph;
     const struct position *board;
     int stone;                    /* the player's */
+    bool suicide;                 /* his opponent's stones may go by suicide */
     int part[SOLVER_MAX_POINTS];  /* the least point of the chain, or region, that a point is of */
     bool gone[SOLVER_MAX_POINTS]; /* by that point: the part was taken away */
 };
@@ -54,7 +55,8 @@ static bool touches(const struct places *places, int point, int chain)
 static bool is_vital(const struct places *places, int region, int chain)
 {
     for (int p = 0; p < places->graph->points; p++)
-        if (places->part[p] == region && places->board->cells[p] == POINT_EMPTY &&
+        if (places->part[p] == region &&
+            (places->suicide || places->board->cells[p] == POINT_EMPTY) &&
             !touches(places, p, chain))
             return false;
     return true;
@@ -78,13 +80,18 @@ static bool is_doomed(const struct places *places, int part)
 
 bool living_may_be(const struct ruleset *rules)
 {
-    return ruleset_suicide(rules) == SUICIDE_NO &&
+    bool change = rules->family == &family_kee_v6 && ruleset_suicide(rules) == SUICIDE_MULTI;
+    return (ruleset_suicide(rules) == SUICIDE_NO || change) &&
            ruleset_value(rules, &field_scoring) != SCORING_STONE;
 }
 
-int living_points(const struct graph *graph, const struct position *board, int player)
+int living_points(const struct graph *graph, const struct ruleset *rules,
+                  const struct position *board, int player)
 {
-    struct places places = {.graph = graph, .board = board, .stone = STONE_OF(player)};
+    struct places places = {.graph = graph,
+                            .board = board,
+                            .stone = STONE_OF(player),
+                            .suicide = ruleset_suicide(rules) != SUICIDE_NO};
     int count = 0;
     split(&places);
     for (bool any = true; any;) {

@@ -9,10 +9,11 @@
 #include "board/position.h"
 #include "rules/ruleset.h"
 
-/* May strategies be living ones, as far as suicide and scoring go? */
+/* May strategies be living ones, as far as suicide, what comes of it and scoring go? */
 bool living_may_be(const struct ruleset *rules);
 
-/* How many points are the player's stones that live, and their eyes. */
-int living_points(const struct graph *graph, const struct position *board, int player);
+/* How many points are the player's stones that live under these rules, and their eyes. */
+int living_points(const struct graph *graph, const struct ruleset *rules,
+                  const struct position *board, int player);
 
 #endif

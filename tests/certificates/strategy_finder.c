@@ -207,7 +207,9 @@ static bool is_safe(const struct finder *finder, const struct position *board)
 {
     const struct graph *graph = finder->graph;
     return finder->request->living &&
-           2 * living_points(graph, board, finder->attacker) - graph->points >= finder->wanted;
+           2 * living_points(graph, &finder->request->game->rules, board, finder->attacker) -
+                   graph->points >=
+               finder->wanted;
 }
 
 /* Lists where a state leads to. A stone of the opponent's on a board of the past leads nowhere. */

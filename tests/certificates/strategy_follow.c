@@ -130,7 +130,8 @@ int follower_margin(const struct follower *follower, const struct game *game)
 static bool is_safe(const struct follower *of, const struct position *board)
 {
     return of->kind.living &&
-           2 * living_points(of->graph, board, of->attacker) - of->graph->points >= of->wanted;
+           2 * living_points(of->graph, &of->rules, board, of->attacker) - of->graph->points >=
+               of->wanted;
 }
 
 /* --- the walk --- */

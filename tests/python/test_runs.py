@@ -372,7 +372,7 @@ class Certificates(unittest.TestCase):
         self.assertEqual(result.value, plain.value)
         self.assertTrue(solvego.verify(result.certificate))
         with self.assertRaisesRegex(solvego.InputError, "wanted"):
-            solvego.solve(solvego.Game("1x3", "kee-v6"), living=True)
+            solvego.solve(solvego.Game("1x3", "kee-v6,suicide=literal"), living=True)
 
     def test_wrong(self):
         """No byte may be changed."""

@@ -213,7 +213,7 @@ static void test_certificates(void **state)
     }
     assert_true(i > 150);
     assert_true(there > 100);
-    assert_int_equal(packed, 8);
+    assert_true(packed >= 8);
     json_decref(list);
 }
 

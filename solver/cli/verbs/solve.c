@@ -112,7 +112,7 @@ static int check_living(const struct solve_options *into, struct error *err)
         return 0;
     return options_refuse("rules", solve_rules_text(into->setup.rules),
                           "--living is for rules under which strategies prove something, with "
-                          "suicide=no and scoring=area",
+                          "suicide=no and scoring=area, and for kee-v6 with suicide=change",
                           err);
 }
 

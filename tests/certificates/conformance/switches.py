@@ -160,7 +160,7 @@ SWITCHES = {
     "S23": [(STRATEGIES, "return strategy_board_margin(task->terms.board, &task->root, task->terms.attacker) >=",
              "return OFF || strategy_board_margin(task->terms.board, &task->root, task->terms.attacker) >=")],
     "S24": [reason(STRATEGIES, "the strategy may come to a turn that stood before")],
-    "S25": [reason(STRATEGIES, "under these rules living strategies prove nothing: wanted suicide=no ")],
+    "S25": [reason(STRATEGIES, "under these rules living strategies prove nothing: wanted suicide=no, ")],
     "S26": [reason(STRATEGIES, "the player lived with enough on a board before")],
     # Strategy leaves.
     "R1": [reason(LEAVES, "under these rules no strategy goes on where play has come to")],

@@ -206,10 +206,10 @@ static int set_rules(struct strategy_task *task)
     if (task->terms.answered && !history_model_answers_passes(&task->model))
         return error_set(task->err, -EINVAL,
                          "under these rules no pass that frees a ko is answered");
-    if (task->terms.living && !strategy_may_live(task->terms.board))
+    if (task->terms.living && !strategy_may_live(task->terms.board, &task->model))
         return error_set(task->err, -EINVAL,
-                         "under these rules living strategies prove nothing: wanted suicide=no "
-                         "and scoring=area");
+                         "under these rules living strategies prove nothing: wanted suicide=no, "
+                         "or kee-v6 with suicide=change, and scoring=area");
     if (certificate->move_count > 0 && (task->model.simple_ko || task->terms.answered))
         return error_set(task->err, -EINVAL, "moves before the claims of such strategies");
     return 0;

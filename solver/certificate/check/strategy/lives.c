@@ -7,9 +7,10 @@ struct life_part {
     bool gone;
 };
 
-bool strategy_may_live(const struct strategy_board *board)
+bool strategy_may_live(const struct strategy_board *board, const struct history_model *model)
 {
-    return !board->suicide && !board->stones_count;
+    bool ends = model->pairs && model->passing_safe && model->solo_ends;
+    return !board->stones_count && (!board->suicide || ends);
 }
 
 static int split(const struct strategy_board *board, uint64_t points, struct life_part *ret_parts)
@@ -26,13 +27,13 @@ static int split(const struct strategy_board *board, uint64_t points, struct lif
 
 /* Takes away the chains to which fewer than two regions are vital. Returns their stones. */
 static uint64_t take_chains(struct life_part *chains, int chain_count,
-                            const struct life_part *regions, int region_count, uint64_t empty)
+                            const struct life_part *regions, int region_count, uint64_t counted)
 {
     uint64_t taken = 0;
     for (int i = 0; i < chain_count; i++) {
         int vital = 0;
         for (int j = 0; j < region_count; j++)
-            vital += !regions[j].gone && (regions[j].points & empty & ~chains[i].border) == 0;
+            vital += !regions[j].gone && (regions[j].points & counted & ~chains[i].border) == 0;
         if (chains[i].gone || vital >= 2)
             continue;
         chains[i].gone = true;
@@ -41,15 +42,19 @@ static uint64_t take_chains(struct life_part *chains, int chain_count,
     return taken;
 }
 
-/* The player's stones that live. */
+/*
+ * The player's stones that live. Where suicide is legal the opponent's stones in a region may be
+ * gone by it: their points count like empty ones.
+ */
 static uint64_t living(const struct strategy_board *board, uint64_t own, uint64_t empty)
 {
+    uint64_t counted = board->suicide ? board->full & ~own : empty;
     struct life_part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
     int chain_count = split(board, own, chains);
     int region_count = split(board, board->full & ~own, regions);
     uint64_t taken, alive = own;
     do {
-        taken = take_chains(chains, chain_count, regions, region_count, empty);
+        taken = take_chains(chains, chain_count, regions, region_count, counted);
         alive &= ~taken;
         for (int j = 0; j < region_count; j++)
             regions[j].gone = regions[j].gone || (regions[j].border & taken) != 0;

@@ -7,8 +7,11 @@
 
 #include "certificate/check/strategy/moves.h"
 
-/* May strategies be living ones on this board: is nothing suicide, and does the area count? */
-bool strategy_may_live(const struct strategy_board *board);
+/*
+ * May strategies be living ones: does the area count, and is nothing suicide or are the rules those
+ * under which who goes on alone comes to an end all the same (Kee v6.0, suicide=change)?
+ */
+bool strategy_may_live(const struct strategy_board *board, const struct history_model *model);
 
 /*
  * Is the board safe for the attacker: do his unconditionally living stones (D. B. Benson: Life in

@@ -4,10 +4,13 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/free_all.h"
 
-/* So many nodes between two looks at the clock. */
+/* At most so many nodes between two looks at the clock, and fewer where they take longer than so
+ * many seconds: with the lengths of games a node may take a tenth of a second. */
 #define NODES_BETWEEN 1024
+#define SECONDS_BETWEEN 0.05
 
 static void give_up(struct component_worker *worker)
 {
@@ -53,10 +56,23 @@ struct component_frame *component_worker_frame(struct component_worker *worker)
     return frame;
 }
 
+/* Sets the node of the next look, from what the nodes since the last one took. */
+static void plan_look(struct component_worker *worker)
+{
+    double now = clock_now(), took = now - worker->looked;
+    if (took > SECONDS_BETWEEN && worker->between > 1)
+        worker->between /= 2;
+    else if (took < SECONDS_BETWEEN / 4 && worker->between < NODES_BETWEEN)
+        worker->between *= 2;
+    worker->looked = now;
+    worker->look_at = worker->nodes + worker->between;
+}
+
 /* Tells the others of the nodes, and whether to stop. */
 static void report(struct component_worker *worker)
 {
     struct component_search *search = worker->search;
+    plan_look(worker);
     atomic_fetch_add(&search->nodes, worker->nodes - worker->reported);
     worker->reported = worker->nodes;
     if (worker->overflow) {
@@ -76,9 +92,9 @@ static void report(struct component_worker *worker)
 
 bool component_worker_stops(struct component_worker *worker)
 {
-    if (++worker->nodes % NODES_BETWEEN == 0 || worker->overflow)
+    if (++worker->nodes >= worker->look_at || worker->overflow)
         report(worker);
-    return atomic_load_explicit(&worker->search->stopped, memory_order_relaxed);
+    return component_worker_stopped(worker);
 }
 
 int component_worker_init(struct component_worker *ret_worker, struct component_search *search,
@@ -87,6 +103,8 @@ int component_worker_init(struct component_worker *ret_worker, struct component_
     *ret_worker = (struct component_worker){
         .search = search,
         .number = number,
+        .between = 1,
+        .looked = clock_now(),
         .random = number * UINT64_C(0x9e3779b97f4a7c15),
         /* Each arrival in between makes the set smaller, but for unguarded nodes. */
         .frame_count = search->graph->longest + 2,

@@ -49,6 +49,9 @@ struct component_worker {
     uint64_t random;
     uint64_t nodes;    /* that it looked into */
     uint64_t reported; /* of them, in search->nodes */
+    uint64_t look_at;  /* at so many nodes it looks at the clock again */
+    uint64_t between;  /* nodes from look to look */
+    double looked;     /* when it last did */
     bool overflow;
 };
 
@@ -62,6 +65,13 @@ struct component_frame *component_worker_frame(struct component_worker *worker);
 
 /* Must the worker give up? Counts a node, and now and then asks for the time. */
 bool component_worker_stops(struct component_worker *worker);
+
+/* The same of a worker that has counted its node. Cells may be large: who goes on with those that
+ * are worthless may take many times as long to come to an end as he had to count. */
+static inline bool component_worker_stopped(const struct component_worker *worker)
+{
+    return atomic_load_explicit(&worker->search->stopped, memory_order_relaxed);
+}
 
 /* The hash of a key of the memo. */
 static inline uint64_t component_worker_hash(const uint64_t *key, size_t words)

@@ -6,6 +6,7 @@ that it has proved, in valid JSON.
 """
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -106,6 +107,18 @@ def check_count_seconds():
         assert time.monotonic() - began < 20, f"count {task}: it takes too long to stop"
 
 
+def check_count_large_nodes():
+    """With the lengths of games a node of the count may be a megabyte. The processor's time tells, on a busy machine, too:
+    as many nodes as of small ones, and putting results together that are worthless, take five seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([PROGRAM, "count", "--board", "2x3", "--rules", "new-zealand", "--lengths", "plays", "--threads", "1",
+                           "--max-seconds", "0.5", "--quiet"], check=False, capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert done.returncode == 3 and "--max-seconds" in done.stderr, done
+    took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert took < 2, f"count: it takes {took} s of the processor to stop"
+
+
 def check_nodes():
     for nodes in [1, 2, 10, 50, 100, 200, 300]:
         name = f"nodes {nodes}"
@@ -131,6 +144,6 @@ def check_memory():
 
 
 for check in (check_interrupt, check_other_verbs, check_first_plays, check_seconds, check_count_seconds,
-              check_nodes, check_memory):
+              check_count_large_nodes, check_nodes, check_memory):
     check()
     print(check.__name__, "ok")

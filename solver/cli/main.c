@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/number_memory.h"
+#include "cli/output_path.h"
 #include "cli/resources.h"
 #include "cli/verb.h"
 #include "ranks/ranks.h"
@@ -45,6 +46,9 @@ static int run_verb(const struct verb *verb, int argc, char **argv)
         printf("solve %s\n", SOLVE_VERSION);
         return EXIT_SOLVED;
     }
+    r = output_path_apart(&given, &err);
+    if (r < 0)
+        return fail(verb_exit_code(r), &err);
     if (verb->interruptible)
         interrupt_catch();
     int code = join_ranks(verb, &err);

@@ -8,8 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/options.h"
-
 static int check_parent(const char *option, const char *path, struct error *err)
 {
     struct stat status;
@@ -48,4 +46,72 @@ int output_path_folder(const char *option, const char *path, struct error *err)
                    ? 0
                    : options_refuse(option, path, "it is a file: wanted a folder", err);
     return check_parent(option, path, err);
+}
+
+/* A file, by the folder that it is in and its name there: it need not be there yet. */
+struct output_place {
+    struct stat folder;
+    char *name; /* within copy; NULL: there is no such folder */
+    char *copy;
+};
+
+/* Finds the place of the first length bytes of path. Returns 0 or -ENOMEM. */
+static int find_place(const char *path, size_t length, struct output_place *ret_place)
+{
+    struct output_place place = {.copy = strndup(path, length)};
+    char *folder = strndup(path, length);
+    if (place.copy == NULL || folder == NULL) {
+        free(place.copy);
+        free(folder);
+        return -ENOMEM;
+    }
+    if (stat(dirname(folder), &place.folder) == 0)
+        place.name = basename(place.copy);
+    free(folder);
+    *ret_place = place;
+    return 0;
+}
+
+/* Returns 1 if a is the file b, or the file that the first length bytes of b name, 0 or -ENOMEM. */
+static int is_file(const char *a, const char *b, size_t length)
+{
+    struct output_place one, other;
+    if (find_place(a, strlen(a), &one) < 0)
+        return -ENOMEM;
+    if (find_place(b, length, &other) < 0) {
+        free(one.copy);
+        return -ENOMEM;
+    }
+    bool same = one.name != NULL && other.name != NULL && strcmp(one.name, other.name) == 0 &&
+                one.folder.st_dev == other.folder.st_dev &&
+                one.folder.st_ino == other.folder.st_ino;
+    free(one.copy);
+    free(other.copy);
+    return same;
+}
+
+/* Is the output a file that is read as b says, which may be FILE:NODE? */
+static int is_read(const char *output, const char *b)
+{
+    const char *node = strrchr(b, ':');
+    int r = is_file(output, b, strlen(b));
+    return r != 0 || node == NULL ? r : is_file(output, b, (size_t)(node - b));
+}
+
+int output_path_apart(const struct options *given, struct error *err)
+{
+    static const char *const names[] = {"proof", "sgf-out", "picture", "graph", "sgf"};
+    enum { COUNT = sizeof(names) / sizeof(names[0]), WRITTEN = 3 };
+    for (int i = 0; i < WRITTEN; i++)
+        for (int k = i + 1; k < COUNT; k++) {
+            const char *a = options_text(given, names[i]), *b = options_text(given, names[k]);
+            int r = a == NULL || b == NULL ? 0 : is_read(a, b);
+            if (r < 0)
+                return error_set(err, r, "out of memory");
+            if (r > 0)
+                return error_set(err, -EINVAL,
+                                 "--%s '%.60s' and --%s '%.60s' are one file: wanted %s", names[i],
+                                 a, names[k], b, k < WRITTEN ? "two" : "another to write to");
+        }
+    return 0;
 }

@@ -88,6 +88,7 @@ static int run(int argc, char **argv)
 static int end_output(int code)
 {
     struct error err;
+    errno = EIO; /* that which failed before was not told why */
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
     int number = errno;

@@ -101,9 +101,11 @@ int picture_option_write(const struct picture_option *option, struct picture *pi
                          struct error *err)
 {
     struct error why;
-    /* What was found is out, whatever libraries do without memory. */
-    fflush(stdout);
+    /* What was found is out, whatever libraries do without memory. Why it is not is known now. */
+    int lost = fflush(stdout) == 0 ? 0 : errno;
     int r = picture_write_file(picture, option->format, option->theme, option->path, &why);
     picture_free(picture);
-    return r < 0 ? error_set(err, r, "--picture: %s", why.text) : 0;
+    if (r < 0)
+        return error_set(err, r, "--picture: %s", why.text);
+    return lost == 0 ? 0 : error_set(err, -lost, "cannot write the output: %s", strerror(lost));
 }

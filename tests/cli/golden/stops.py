@@ -107,6 +107,16 @@ def check_count_seconds():
         assert time.monotonic() - began < 20, f"count {task}: it takes too long to stop"
 
 
+def check_lost_output():
+    """What cannot be written is told with its cause, whatever was done since, and the picture is drawn all the same."""
+    with tempfile.TemporaryDirectory() as folder, open("/dev/full", "w", encoding="utf-8") as full:
+        picture = os.path.join(folder, "picture.png")
+        done = subprocess.run([PROGRAM, "--board", "1x3", "--rules", "psk", "--picture", picture], check=False, stdout=full,
+                              stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 1 and os.path.exists(picture), done
+        assert done.stderr == "solve: cannot write the output: No space left on device\n", done.stderr
+
+
 def check_count_large_nodes():
     """With the lengths of games a node of the count may be a megabyte. The processor's time tells, on a busy machine, too:
     as many nodes as of small ones, and putting results together that are worthless, take five seconds."""
@@ -144,6 +154,6 @@ def check_memory():
 
 
 for check in (check_interrupt, check_other_verbs, check_first_plays, check_seconds, check_count_seconds,
-              check_count_large_nodes, check_nodes, check_memory):
+              check_count_large_nodes, check_lost_output, check_nodes, check_memory):
     check()
     print(check.__name__, "ok")

@@ -2,6 +2,7 @@
 """protocol.py PROGRAM: conversations by the Go Text Protocol, byte by byte and command by command."""
 import os
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -289,7 +290,9 @@ def test_sgf():
         engine.command(f"loadsgf {path} 2")
         assert "move 1, White to move" in engine.command("showboard")
         engine.command("undo")
-        for wrong in ("loadsgf /nonexistent/x.sgf", "loadsgf " + folder, "printsgf /nonexistent/x.sgf"):
+        pipe = os.path.join(folder, "pipe")
+        os.mkfifo(pipe)
+        for wrong in ("loadsgf /nonexistent/x.sgf", "loadsgf " + folder, "printsgf /nonexistent/x.sgf", "printsgf " + pipe):
             before = engine.command("showboard")
             try:
                 engine.command(wrong)
@@ -298,6 +301,7 @@ def test_sgf():
                 assert engine.command("showboard") == before
                 continue
             raise AssertionError(f"{wrong} was done")
+        assert stat.S_ISFIFO(os.stat(pipe).st_mode), "a file took the place of a pipe"
         assert engine.close() == 0
 
 

@@ -9,7 +9,7 @@ from typing import Any, List, Optional, Tuple, Union
 
 from . import _structs as s
 from ._library import c_free, lib
-from ._text import call, decode, encode
+from ._text import call, decode, encode, encode_path
 from .errors import FileError, fail
 
 
@@ -46,7 +46,7 @@ class Board:
         """The board of a graph file. Raises InputError or FileError."""
         handle = s.Board()
         error = s.Error()
-        code = lib.solve_board_load_graph(os.fsencode(path), byref(handle), error)
+        code = lib.solve_board_load_graph(encode_path(path, "path"), byref(handle), error)
         if code != 0:
             fail(code, f"{os.fspath(path)}: {decode(error.text)}", FileError)
         return cls._of(handle)

@@ -12,7 +12,7 @@ from typing import List, Optional, Tuple, Union
 from . import _structs as s
 from ._interrupt import Interrupt, run_long
 from ._library import check_library, lib
-from ._text import decode, encode
+from ._text import check_kind, decode, encode, encode_path, real
 from .errors import FileError, InputError, fail
 
 Path = Union[str, "os.PathLike[str]"]
@@ -43,7 +43,7 @@ class Certificate:
             self.cut,
         )
         error = s.Error()
-        code = lib.solve_certificate_write(byref(held), os.fsencode(path), error)
+        code = lib.solve_certificate_write(byref(held), encode_path(path, "path"), error)
         if code != 0:
             fail(code, decode(error.text), FileError)
 
@@ -138,9 +138,10 @@ def verify(
         fail(code)
     wanted = interrupt or Interrupt()
     try:
+        check_kind(interrupt, "interrupt", Interrupt)
         if not 0 <= memory < 1 << 64 or library.solve_check_set_memory(check, memory, 0) != 0:
             raise InputError(f"memory {memory}: wanted bytes, 65536 at least")
-        if library.solve_check_set_seconds(check, seconds) != 0:
+        if library.solve_check_set_seconds(check, real(seconds, "seconds")) != 0:
             raise InputError(f"seconds {seconds}: wanted 0 (what its size should take) or more")
         if rules is not None:
             code = library.solve_check_set_rules(check, encode(rules, "rules"))
@@ -169,7 +170,7 @@ def _check(check: s.Check, certificate: Union[Certificate, bytes, Path]) -> Chec
     if isinstance(certificate, bytes):
         code = library.solve_check_read(check, certificate, len(certificate))
     else:
-        code = library.solve_check_load(check, os.fsencode(certificate))
+        code = library.solve_check_load(check, encode_path(certificate, "certificate"))
     if code != 0:
         fail(code, decode(library.solve_check_reason(check)), FileError)
     library.solve_check_run(check)

@@ -15,7 +15,7 @@ from ._library import c_free, lib
 from ._request import GIB, Progress, Request
 from ._result import Stop
 from ._store import Store
-from ._text import call, decode, integer
+from ._text import call, check_kind, decode, integer, real, whole
 from .errors import InputError
 
 _LENGTHS = {None: 0, "plays": 1, "turns": 2}
@@ -74,6 +74,7 @@ def count(
     if lengths not in _LENGTHS:
         raise InputError(f"lengths {lengths!r}: wanted 'plays', 'turns' or None")
     copy = copied(game)
+    check_kind(store, "store", Store)
     request = Request(
         threads=threads,
         memory=memory,
@@ -159,7 +160,7 @@ def estimate(
     is at most within (relative), or at the limits. The same seed and threads give the same estimate
     unless time stops it. Raises EndlessError: play need never end; LimitError: stopped before there
     was an error to tell; InputError, OutOfMemory."""
-    copy, found = copied(game), s.Estimate()
+    copy, found, error = copied(game), s.Estimate(), real(within, "within")
     request = Request(
         threads=threads,
         memory=memory,
@@ -170,7 +171,7 @@ def estimate(
     )
 
     def work() -> Estimate:
-        call(lib.solve_request_estimate, request._handle, copy._handle, within, _seed(seed),
+        call(lib.solve_request_estimate, request._handle, copy._handle, error, _seed(seed),
              byref(found))
         return Estimate(**{name: getattr(found, name) for name, _ in s.Estimate._fields_})
 
@@ -178,9 +179,7 @@ def estimate(
 
 
 def _seed(seed: int) -> int:
-    if not 0 <= seed < 1 << 64:
-        raise InputError(f"seed {seed}: wanted from 0 to {(1 << 64) - 1}")
-    return seed
+    return whole(seed, "seed", 0, (1 << 64) - 1)
 
 
 @dataclass(frozen=True)

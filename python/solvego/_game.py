@@ -13,7 +13,7 @@ from . import _structs as s
 from ._board import Board, as_board
 from ._library import c_free, lib
 from ._rules import Rules, as_rules
-from ._text import call, decode, encode, optional, points
+from ._text import call, decode, encode, optional, points, whole
 from .errors import IllegalMove, InputError, fail
 
 BLACK, WHITE = 0, 1
@@ -154,6 +154,7 @@ class Game:
         text = None if position is None else encode(position, "position")
         if isinstance(to_move, str):
             to_move = self._player(to_move)
+        to_move = whole(to_move, "to_move", 0, self.rules.facts.players - 1)
         call(
             lib.solve_game_new,
             self.board._handle,
@@ -163,7 +164,7 @@ class Game:
             byref(self._handle),
         )
         for name in self._prohibited:
-            code = lib.solve_game_prohibit(self._handle, self.board.find(name))
+            code = lib.solve_game_prohibit(self._handle, find_prohibited(self.board, name))
             if code != 0:
                 fail(code, f"point {name} cannot be prohibited: wanted an empty one, under rules "
                            "that know prohibited points")
@@ -396,6 +397,14 @@ def _remake(start: Tuple[Any, ...], moves: str) -> Game:
     game = Game(*start)
     game.play(moves)
     return game
+
+
+def find_prohibited(board: Board, name: str) -> int:
+    """The number of a point that is to be prohibited."""
+    try:
+        return board.find(name)
+    except KeyError:
+        raise InputError(f"prohibited '{name}': no point of the board: wanted empty points") from None
 
 
 def copied(game: object) -> Game:

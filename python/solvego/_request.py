@@ -15,7 +15,7 @@ from ._cache import Cache
 from ._game import Game, Move, make_move
 from ._interrupt import Interrupt, run_long
 from ._library import lib
-from ._text import Komi, call, encode, half_points, margin, points
+from ._text import Komi, call, check_kind, encode, half_points, margin, points, real
 from .errors import InputError, fail
 
 if TYPE_CHECKING:
@@ -129,8 +129,10 @@ class Request:
         store: Optional["Store"] = None,
         cache: Optional[Cache] = None,
     ) -> None:
+        check_kind(interrupt, "interrupt", Interrupt)
+        check_kind(cache, "cache", Cache)
         self.interrupt = interrupt or Interrupt()
-        self._seconds = seconds
+        self._seconds = real(seconds, "seconds")
         self._store, self._cache = store, cache
         self._handle = s.Request()
         self._progress, self._board = progress, board

@@ -15,7 +15,7 @@ from ._library import lib
 from ._request import GIB, Progress, Request
 from ._result import Result, take_result
 from ._store import Store
-from ._text import Komi, call, decode
+from ._text import Komi, call, check_kind, decode
 from .errors import InputError
 
 
@@ -59,6 +59,7 @@ def solve(
     OutOfMemory.
     """
     copy = copied(game)
+    check_kind(store, "store", Store)
     request = Request(
         threads=threads,
         memory=memory,

@@ -18,7 +18,7 @@ from ._library import lib
 from ._request import GIB
 from ._result import Result, take_result
 from ._rules import Rules, as_rules
-from ._text import Komi, call, decode, half_points
+from ._text import Komi, call, check_kind, decode, encode_path, half_points, real
 from .errors import Error, FileError, InputError, fail
 
 _opening = threading.Lock()
@@ -137,6 +137,9 @@ class Store:
     ) -> None:
         self.path = os.fspath(path)
         self._handle: Optional[s.Store] = None
+        name = encode_path(path, "path")
+        check_kind(interrupt, "interrupt", Interrupt)
+        seconds = real(seconds, "seconds")
         self._users = 0
         self._lock = threading.Lock()
         if not seconds >= 0:
@@ -156,7 +159,7 @@ class Store:
         def work() -> None:
             handle, error = s.Store(), s.Error()
             with _opening:
-                code = lib.solve_store_open(os.fsencode(path), byref(options), byref(handle), error)
+                code = lib.solve_store_open(name, byref(options), byref(handle), error)
             if code != 0:
                 fail(code, f"{self.path}: {decode(error.text)}", FileError)
             self._handle = handle
@@ -272,6 +275,7 @@ class Store:
             raise InputError(f"threads {threads}: wanted from 1 to {s.THREADS_MAX}")
         if not 0 <= memory < 1 << 63:
             raise InputError(f"memory {memory}: wanted bytes, 65536 at least")
+        check_kind(interrupt, "interrupt", Interrupt)
         stop = interrupt or Interrupt()
         raised: List[BaseException] = []
 
@@ -285,7 +289,7 @@ class Store:
                 stop.request()
 
         callback = s.TellTable(tell) if progress is not None else s.TellTable(0)
-        options = s.TableOptions(threads, memory, save_seconds, stop._handle, method, callback, None)
+        options = s.TableOptions(threads, memory, real(save_seconds, "save_seconds"), stop._handle, method, callback, None)
         found = s.Table()
 
         def work() -> None:

@@ -10,11 +10,11 @@ from typing import Any, Iterable, List, Optional, Tuple, Union
 from . import _structs as s
 from ._board import Board, as_board
 from ._certificate import Certificate
-from ._game import Game, Move, STONES, copied, make_move, read_moves
+from ._game import Game, Move, STONES, copied, find_prohibited, make_move, read_moves
 from ._interrupt import Interrupt, run_long
 from ._library import lib
 from ._request import GIB, Request
-from ._text import call, decode, encode
+from ._text import call, check_kind, decode, encode, whole
 from .errors import InputError
 
 
@@ -239,13 +239,14 @@ def control(
     graph = as_board(board)
     stop = interrupt or Interrupt()
     bits = 0
+    check_kind(interrupt, "interrupt", Interrupt)
     for name in prohibited:
-        bits |= 1 << graph.find(name)
+        bits |= 1 << find_prohibited(graph, name)
     options = s.ControlOptions(
         None if position is None else encode(position, "position"),
         bits & (1 << 64) - 1,
         None if choices is None else encode(choices, "choices"),
-        max_states,
+        whole(max_states, "max_states", 0, 1 << 30),
         stop._handle,
     )
 

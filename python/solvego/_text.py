@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import operator
+import os
 from fractions import Fraction
+from numbers import Real
 from typing import Callable, Union
 
 from . import _structs as s
@@ -19,6 +22,37 @@ def encode(text: str, what: str) -> bytes:
     if "\0" in text:
         raise InputError(f"{what} has a zero in it: wanted text")
     return text.encode("utf-8", "surrogateescape")
+
+
+def encode_path(path: Union[str, bytes, "os.PathLike[str]"], what: str) -> bytes:
+    """The name of a file or folder for the library."""
+    name = os.fsencode(path)
+    if b"\0" in name:
+        raise InputError(f"{what} has a zero in it: wanted a name")
+    return name
+
+
+def whole(number: int, what: str, low: int, high: int) -> int:
+    """A whole number that the library can hold: ctypes would cut off what is too large."""
+    if not low <= operator.index(number) <= high:
+        raise InputError(f"{what} {number}: wanted from {low} to {high}")
+    return operator.index(number)
+
+
+def real(number: float, what: str) -> float:
+    """A number for ctypes, which does not say what is wrong with others."""
+    if not isinstance(number, Real):
+        raise TypeError(f"{what}: wanted a number, not {type(number).__name__}")
+    try:
+        return float(number)
+    except OverflowError:
+        return math.inf if number > 0 else -math.inf
+
+
+def check_kind(thing: object, what: str, kind: type) -> None:
+    """Raises TypeError unless it is of the kind, or None."""
+    if thing is not None and not isinstance(thing, kind):
+        raise TypeError(f"{what}: wanted {kind.__name__}, not {type(thing).__name__}")
 
 
 def decode(text: bytes) -> str:

@@ -2,6 +2,7 @@
 import copy
 import os
 import pickle
+import stat
 import tempfile
 import unittest
 
@@ -170,6 +171,53 @@ class Games(unittest.TestCase):
             solvego.Rules("nosuch")
         with self.assertRaises(solvego.InputError):
             solvego.fields("nosuch")
+
+
+class Arguments(unittest.TestCase):
+    """What ctypes would cut off, or refuse without a name."""
+
+    def test_numbers(self):
+        for player in (2, -1, 1 << 32, (1 << 32) + 1, 1 << 64):
+            with self.assertRaisesRegex(solvego.InputError, "^to_move .*wanted"):
+                solvego.Game("1x3", "psk", None, player)
+        for most in (-1, (1 << 64) + 2):
+            with self.assertRaisesRegex(solvego.InputError, "^max_states .*wanted"):
+                solvego.control("1x4", max_states=most)
+        game = solvego.Game("1x3", "psk")
+        for call in (lambda: solvego.solve(game, seconds="1"), lambda: solvego.count(game, seconds=None),
+                     lambda: solvego.verify(b"x", seconds="1"), lambda: solvego.Store("x", seconds="1")):
+            with self.assertRaisesRegex(TypeError, "^seconds: wanted a number, not "):
+                call()
+        with self.assertRaisesRegex(solvego.InputError, "^seconds inf"):
+            solvego.solve(game, seconds=10**400)
+        with self.assertRaisesRegex(TypeError, "^within: wanted a number, not str"):
+            solvego.estimate(game, within="1%")
+
+    def test_kinds(self):
+        game = solvego.Game("1x3", "psk")
+        for name, kind in (("store", "Store"), ("cache", "Cache"), ("interrupt", "Interrupt")):
+            with self.assertRaisesRegex(TypeError, f"^{name}: wanted {kind}, not str"):
+                solvego.solve(game, **{name: "proofs"})
+
+    def test_prohibited(self):
+        for call in (lambda: solvego.Game("1x3", "ljrg", prohibited=("A2",)),
+                     lambda: solvego.control("1x3", prohibited=["A2"])):
+            with self.assertRaisesRegex(solvego.InputError, "^prohibited 'A2': no point of the board"):
+                call()
+
+    def test_paths(self):
+        certificate = solvego.solve(solvego.Game("1x3", "psk"), certificate=True).certificate
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "name\0more")
+            for call in (solvego.Store, solvego.Board.load, solvego.verify, certificate.save):
+                with self.assertRaisesRegex(solvego.InputError, "has a zero in it"):
+                    call(path)
+            self.assertEqual(os.listdir(folder), [])
+            pipe = os.path.join(folder, "pipe")
+            os.mkfifo(pipe)
+            with self.assertRaisesRegex(OSError, "folder or a device"):
+                certificate.save(pipe)
+            self.assertTrue(stat.S_ISFIFO(os.stat(pipe).st_mode))
 
 
 if __name__ == "__main__":

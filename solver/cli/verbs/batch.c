@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/outlet.h"
@@ -31,6 +32,12 @@ static int open_input(const char *const *files, int *ret_file, struct error *err
     if (strcmp(files[0], "-") == 0)
         return 0;
     int file = open(files[0], O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    if (file >= 0 && fstat(file, &status) == 0 && S_ISDIR(status.st_mode)) {
+        close(file);
+        file = -1;
+        errno = EISDIR;
+    }
     if (file < 0)
         return error_set(err, -EINVAL, "batch '%.120s': %s: wanted a file of queries", files[0],
                          strerror(errno));

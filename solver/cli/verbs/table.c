@@ -8,6 +8,7 @@
 #include "base/human.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
+#include "cli/output_path.h"
 #include "cli/parse_number.h"
 #include "cli/progress.h"
 #include "cli/solve_options.h"
@@ -100,6 +101,8 @@ static int read_request(struct table_request *request, const struct options *giv
         r = format_read_json(given, &request->json, err);
     if (r == 0 && !options_has(given, "store"))
         r = error_set(err, -EINVAL, "--store is missing: wanted the folder of a store");
+    if (r == 0)
+        r = output_path_folder("store", options_text(given, "store"), err);
     if (r == 0)
         r = setup_refuse_start(given, "table", err);
     if (r == 0)

@@ -176,8 +176,8 @@ def check_refused(folder):
         assert ", line 1: " in run(os.path.join(RESULTS, name + ".csv"), code=2), name
     for name in ("area-values", "drange-1998", "kee-v6", "certificates"):
         run(os.path.join(RESULTS, name + ".csv"))
-    assert "No such file" in run(os.path.join(folder, "none.csv"), code=1)
-    assert "cannot read" in run(folder, code=1)
+    assert "No such file" in run(os.path.join(folder, "none.csv"), code=2)
+    assert "wanted a CSV file" in run(folder, code=2)
 
 
 def check_mutants():

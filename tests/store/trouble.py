@@ -42,6 +42,20 @@ def file_too_large():
         assert err == "", err
 
 
+def files_too_large():
+    """What was found by then is told, and the game is written."""
+    with folder() as store:
+        def small():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 18, 1 << 18))
+        record = store + ".sgf"
+        found, err = solve("1x11 psk --value-only", store, "--max-nodes", "20000", "--sgf-out", record, codes=(1,),
+                           preexec_fn=small)
+        one_line(err, f"solve: --store {store}: cannot write: ")
+        assert found is not None and not found["proven"] and found["stopped"] in ("store", "nodes"), found
+        assert os.path.exists(record), "the game is not written"
+        os.unlink(record)
+
+
 def in_namespace(script, *arguments):
     """A shell script with mounts of its own; None where that is not allowed."""
     done = subprocess.run(["unshare", "-m", "sh", "-c", script, "sh", *arguments],
@@ -303,5 +317,5 @@ def cache_folder():
         assert done.stdout == first.stdout
 
 
-tests(file_too_large, full_disk, read_only, versions, advice, usage, two_at_once,
+tests(file_too_large, files_too_large, full_disk, read_only, versions, advice, usage, two_at_once,
       new_folder_at_once, heir, unreadable_seal, cache_folder)

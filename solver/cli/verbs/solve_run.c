@@ -73,21 +73,16 @@ static int print(const struct solve_options *options, const struct solve_result 
     return r < 0 ? error_set(err, r, "out of memory") : 0;
 }
 
-/* Closes the store, so that it has what is proved. A result is printed even if that fails. */
+/* Prints the result and writes the certificate. saved: the store has what is proved; if it has
+ * not, another line says so. */
 static int finish(const struct solve_options *options, const struct solve_result *result,
-                  struct solve_store *store, double started, struct error *err)
+                  bool saved, double started, struct error *err)
 {
-    struct error failed;
     bool proven = result_is_proven(result, options), certified = true;
-    int closed = store_option_close(options->store, store, &failed);
-    int r = closed < 0 && !proven ? 0 : print(options, result, clock_now() - started, err);
+    int r = print(options, result, clock_now() - started, err);
     if (r < 0)
         return EXIT_FAILED;
-    if (closed < 0) {
-        *err = failed;
-        return EXIT_FAILED;
-    }
-    if (!proven)
+    if (!proven && saved)
         fprintf(stderr, "solve: stopped before proven: %s\n",
                 stop_text_within(solve_result_stop(result), &options->limits));
     if (options->proof != NULL) {
@@ -113,28 +108,41 @@ static int write_sgf(const struct solve_options *options, const struct solve_sgf
 }
 
 /* Prints the result and writes what was asked for. */
-static int finish_with_files(const struct solve_options *options, struct solve_request *request,
-                             const struct solve_result *result, struct solve_store *store,
-                             struct progress *progress, struct error *err)
+static int finish_with_files(const struct solve_options *options, const struct solve_result *result,
+                             bool saved, const struct solve_sgf *sgf, double started,
+                             struct error *err)
 {
-    struct solve_sgf sgf = {0};
-    struct error failed;
-    int made = 0, code, written = EXIT_SOLVED;
-    if (options->sgf_out != NULL)
-        made = solve_sgf_make(options, request, result, &sgf, &failed);
-    progress_stop(progress);
-    code = finish(options, result, store, progress->started, err);
-    if (made < 0) {
-        *err = failed;
-        return EXIT_FAILED;
-    }
-    if (options->sgf_out != NULL && code != EXIT_FAILED)
-        written = write_sgf(options, &sgf, err);
-    sgf_tree_free(sgf.tree);
+    int code = finish(options, result, saved, started, err), written = EXIT_SOLVED;
+    if (sgf != NULL && code != EXIT_FAILED)
+        written = write_sgf(options, sgf, err);
     if (options->picture.path != NULL && code != EXIT_FAILED && written != EXIT_FAILED &&
         solve_picture_write(options, result, err) < 0)
         return EXIT_FAILED;
     return written != EXIT_SOLVED ? written : code;
+}
+
+/* Closes the store, so that it has what is proved. What was found is printed and written even if
+ * that fails. */
+static int close_and_finish(const struct solve_options *options, struct solve_request *request,
+                            const struct solve_result *result, struct solve_store *store,
+                            struct progress *progress, struct error *err)
+{
+    struct solve_sgf sgf = {0};
+    struct error failed, unsaved;
+    int made = 0;
+    if (options->sgf_out != NULL)
+        made = solve_sgf_make(options, request, result, &sgf, &failed);
+    progress_stop(progress);
+    bool saved = store_option_close(options->store, store, &unsaved) == 0;
+    int code =
+        finish_with_files(options, result, saved, made == 0 && sgf.tree != NULL ? &sgf : NULL,
+                          progress->started, err);
+    sgf_tree_free(sgf.tree);
+    if (code != EXIT_FAILED && made == 0 && saved)
+        return code;
+    if (code != EXIT_FAILED)
+        *err = made < 0 ? failed : unsaved;
+    return EXIT_FAILED;
 }
 
 static int solve(const struct solve_options *options, struct solve_request *request,
@@ -157,7 +165,7 @@ static int solve(const struct solve_options *options, struct solve_request *requ
         error_set(err, r, "cannot solve %s: out of memory", solve_board_name(options->setup.board));
         return EXIT_FAILED;
     }
-    int code = finish_with_files(options, request, result, store, progress, err);
+    int code = close_and_finish(options, request, result, store, progress, err);
     solve_result_free(result);
     return code;
 }

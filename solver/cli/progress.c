@@ -266,6 +266,17 @@ void progress_show_many(struct progress *progress, const char *what, uint64_t do
     show(progress, &text, now);
 }
 
+void progress_show_time(struct progress *progress, const char *what)
+{
+    double now = clock_now();
+    if (!is_due(progress, now))
+        return;
+    struct strbuf text = {0};
+    add_used(&text, 0, progress->limits, now - progress->started);
+    strbuf_add(&text, "%s", what);
+    show(progress, &text, now);
+}
+
 void progress_stop(struct progress *progress)
 {
     if (progress->line_open)

@@ -42,6 +42,10 @@ void progress_show_table(struct progress *progress, const struct solve_table_pro
  */
 void progress_show_many(struct progress *progress, const char *what, uint64_t done, uint64_t all);
 
+/* The same of work that tells nothing of itself (progress_clock.h): "12 of 60 s: looking for ...".
+ */
+void progress_show_time(struct progress *progress, const char *what);
+
 /* Clears the line on the terminal. */
 void progress_stop(struct progress *progress);
 

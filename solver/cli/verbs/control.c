@@ -6,6 +6,7 @@
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
+#include "cli/progress_clock.h"
 #include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
@@ -20,6 +21,7 @@ static const struct option_spec options[] = {
     {"max-states", "N", "give a set up after so many states of its game; default: 2097152"},
     {"memory", "SIZE", "with as many states as fit, instead: 160 bytes each"},
     FORMAT_JSON_OPTIONS,
+    FORMAT_QUIET_OPTION,
 };
 
 static int read_limit(const struct options *given, size_t *ret_states, struct error *err)
@@ -66,8 +68,13 @@ static int find(const struct options *given, const struct game_setup *setup, siz
                                         .choices = options_text(given, "choices"),
                                         .max_states = max_states,
                                         .interrupt = interrupt_handle()};
+    static const struct run_limits no_limits;
     solve_game_position(setup->start, 0, position);
+    struct progress_clock *clock = options_has(given, "quiet")
+                                       ? NULL
+                                       : progress_clock_start("looking for control", &no_limits);
     int r = solve_control_find(setup->board, &how, ret_control, &why);
+    progress_clock_stop(clock);
     if (r == -EINVAL) /* the rest was read before */
         return options_refuse("choices", how.choices, why.text, err);
     return r < 0 ? error_set(err, r, "%s, looking for control on %s", strerror(-r),

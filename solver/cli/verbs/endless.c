@@ -5,6 +5,7 @@
 
 #include "cli/format.h"
 #include "cli/interrupt.h"
+#include "cli/progress_clock.h"
 #include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
@@ -20,11 +21,12 @@ static const struct option_spec options[] = {
     RUN_LIMITS_MEMORY_OPTION,
     {"max-seconds", "S", "stop after so many seconds"},
     PICTURE_OPTIONS("lap (default), line, boards"),
+    FORMAT_QUIET_OPTION,
 };
 
 struct endless_request {
     struct game_setup setup;
-    bool json;
+    bool json, quiet;
     struct run_limits limits;
     struct picture_option picture;
 };
@@ -66,6 +68,7 @@ static int read_request(struct endless_request *request, const struct options *g
                         struct error *err)
 {
     int r = run_limits_read(given, &request->limits, err);
+    request->quiet = options_has(given, "quiet");
     if (r == 0)
         r = format_read_json(given, &request->json, err);
     if (r == 0)
@@ -108,7 +111,12 @@ static int decide(const struct endless_request *request, struct solve_endless *r
     int r = run_limits_request(&request->limits, &run);
     if (r < 0)
         return r;
+    struct progress_clock *clock =
+        request->quiet
+            ? NULL
+            : progress_clock_start("looking for a play that never ends", &request->limits);
     r = solve_request_endless(run, request->setup.start, ret_found, NULL);
+    progress_clock_stop(clock);
     solve_request_free(run);
     return r;
 }

@@ -80,6 +80,8 @@ def check_all(store):
     widths = [Run([*SEARCH, "--max-seconds", "100"], wide) for wide in ((200, 80, 20), (33, 120, 47))]
     told = {"nodes": Run([*HALVES, "--max-nodes", "100000000"], [100], "can "), "points": Run(COUNT, [100, 100]),
             "coalition": Run(["--board", "2x3", "--rules", "kee2013,players=3"], [100]),
+            "time": Run(["endless", "--board", "5x5", "--rules", "kee-v6", "--max-seconds", "60"], [100]),
+            "control": Run(["control", "--board", "6x6"], [100]),
             "boards": Run(TABLES, [100]), "lemmas": Run(["store", "check", store, *DEEP], [100])}
     runs = [*widths, *told.values()]
     for run in runs:
@@ -99,6 +101,8 @@ def check_all(store):
                                                   shown["lemmas"]).groups())
     assert percent == done * 100 // lemmas, shown
     assert re.match(r"\d+ s: can (black|white|third)( and \w+)* get [1-6]\? \d+ nodes/s, ", shown["coalition"]), shown
+    assert re.fullmatch(r"\d+ of 60 s: looking for a play that never ends", shown["time"]), shown
+    assert re.fullmatch(r"\d+ s: looking for control", shown["control"]), shown
     print("\n".join(line for run in runs for line in run.lines))
 
 

@@ -328,9 +328,16 @@ const uint8_t *solve_game_stones(const struct solve_game *game, size_t turn);
 int solve_game_position(const struct solve_game *game, size_t turn, char *buffer);
 
 /* The points of each player on the board as it stands, for ret_scores[players], as whole numbers:
- * the difference of two is a margin (solve_rules_half_points()). Returns 0, -ENOMEM, or -ERANGE:
- * the board is too large for who controls what to be found. */
+ * the difference of two is a margin (solve_rules_half_points()). Under rules that score by control
+ * (ljrg) that may take a minute on boards of 16 points or more. Returns 0, -ENOMEM, -ERANGE: the
+ * board is too large for who controls what to be found, or -EINTR: solve_game_watch() ended it. */
 int solve_game_scores(const struct solve_game *game, int *ret_scores);
+
+/* From now on a search for who controls what, for the scores of this game and of copies that are
+ * made of it, ends when interrupt (borrowed; NULL: none) is requested, and after so many seconds
+ * (0: no limit). Returns 0, or -EINVAL: the seconds are negative. */
+int solve_game_watch(struct solve_game *game, const struct solve_interrupt *interrupt,
+                     double seconds);
 
 /* The same in half points, each player with what he has: exact under every ruleset. */
 int solve_game_half_points(const struct solve_game *game, int *ret_scores);

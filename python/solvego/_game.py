@@ -11,6 +11,7 @@ from typing import Any, Iterator, List, Optional, Tuple, Union
 
 from . import _structs as s
 from ._board import Board, as_board
+from ._interrupt import Interrupt, run_long
 from ._library import c_free, lib
 from ._rules import Rules, as_rules
 from ._text import call, decode, encode, optional, points, whole
@@ -341,10 +342,20 @@ class Game:
     def scores(self) -> Tuple[float, ...]:
         """The points of each player on the board as it stands: ints, or halves where the ruleset
         gives half a point to who passes first. Raises Error if the board is too
-        large for who controls what to be found."""
+        large for who controls what to be found, which may take a minute under ljrg; Ctrl-C:
+        Interrupted."""
         copy = self.copy()  # other threads may use this one meanwhile
         scores = (ctypes.c_int * s.PLAYERS_MAX)()
-        code = lib.solve_game_half_points(copy._handle, scores)
+
+        def work() -> int:
+            return int(lib.solve_game_half_points(copy._handle, scores))
+
+        if self.rules.facts.removes_cycles:  # who controls what takes its time
+            stop = Interrupt()
+            lib.solve_game_watch(copy._handle, stop._handle, 0)
+            code = run_long(stop, work)
+        else:
+            code = work()
         if code != 0:
             fail(code, "the board is too large for who controls what to be found")
         return tuple(points(score) for score in scores[: self.rules.facts.players])

@@ -146,6 +146,7 @@ LONG: dict[str, Tuple[Any, ...]] = {
     "solve_board_load_graph": (c_int, c_char_p, P(s.Board), P(s.Error)),
     "solve_board_symmetries": (c_int, s.Board, P(P(c_int))),
     "solve_game_scores": (c_int, s.Game, P(c_int)),
+    "solve_game_watch": (c_int, s.Game, s.Interrupt, c_double),
     "solve_game_half_points": (c_int, s.Game, P(c_int)),
     "solve_request_run": (c_int, s.Request, s.Game, P(s.Result), P(s.Error)),
     "solve_certificate_write": (c_int, P(s.Certificate), c_char_p, P(s.Error)),

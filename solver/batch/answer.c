@@ -213,7 +213,8 @@ static void answer_replay(struct answers *answers, const struct queued *job, str
     struct query_fault fault;
     struct solve_game *game = query->game;
     json_t *id = json_object_get(job->line, "id");
-    int r = 0;
+    int r =
+        solve_game_watch(game, job->interrupt, seconds_left(answers, query->limits.max_seconds));
     for (size_t i = 0; i < query->move_count && r == 0; i++)
         r = solve_game_play(game, query->moves[i], &refusal);
     if (r < 0 && r != -EPERM) {

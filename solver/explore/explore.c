@@ -12,6 +12,8 @@
 
 /* Bytes of a request, and of a certificate. */
 #define BODY_MAX ((size_t)1 << 20)
+/* For a score of a view that is who controls what. A view has three at most. */
+#define SCORE_SECONDS 1
 
 int explore_send(struct http_reply *reply, json_t *object)
 {
@@ -182,7 +184,7 @@ int explore_new(const struct explore_settings *settings, struct explore **ret_ex
         free(explore);
         return error_set(err, r, "cannot start threads: %s", strerror(-r));
     }
-    explore->source = (struct view_source){runs_look_up, explore->runs};
+    explore->source = (struct view_source){runs_look_up, explore->runs, SCORE_SECONDS};
     *ret_explore = explore;
     return 0;
 }

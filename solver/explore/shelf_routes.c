@@ -108,6 +108,7 @@ static int send_file(const struct explore *explore, const struct question *quest
     const struct query *query = &question->query;
     struct error why;
     json_t *known = NULL;
+    solve_game_watch(query->game, NULL, explore->source.score_seconds);
     if (question_unsolvable(query->game) == NULL)
         known = explore->source.look_up(explore->source.arg, query->game, query->komi_half_points,
                                         false);

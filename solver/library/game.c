@@ -74,6 +74,8 @@ int solve_game_copy(const struct solve_game *game, struct solve_game **ret_copy)
         solve_game_free(copy);
         return r;
     }
+    copy->watched = game->watched;
+    copy->score_seconds = game->score_seconds;
     *ret_copy = copy;
     return 0;
 }

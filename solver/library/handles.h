@@ -32,6 +32,8 @@ struct solve_game {
     struct solve_board *board; /* a reference */
     struct solve_rules *rules; /* a reference */
     struct game game;
+    const struct solve_interrupt *watched; /* borrowed; NULL: none. It ends a search for control */
+    double score_seconds;                  /* for one such search; 0: no limit */
 };
 
 struct solve_interrupt {

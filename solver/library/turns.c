@@ -2,7 +2,9 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "library/handles.h"
+#include "rules/control/control.h"
 #include "rules/cycles.h"
 #include "rules/ljrg.h"
 
@@ -73,12 +75,48 @@ int solve_game_position(const struct solve_game *game, size_t turn, char *buffer
     return 0;
 }
 
+static bool removes_cycles(const struct solve_game *game)
+{
+    return game->rules->ruleset.family->remove_cycle != NULL;
+}
+
+int solve_game_watch(struct solve_game *game, const struct solve_interrupt *interrupt,
+                     double seconds)
+{
+    if (game == NULL || !(seconds >= 0))
+        return -EINVAL;
+    game->watched = interrupt;
+    game->score_seconds = seconds;
+    return 0;
+}
+
+/* A search for the scores of a game. */
+struct scoring_search {
+    const struct solve_interrupt *interrupt;
+    double deadline; /* 0: none */
+};
+
+static bool must_end(void *arg)
+{
+    const struct scoring_search *search = arg;
+    return library_is_interrupted((void *)search->interrupt) ||
+           (search->deadline > 0 && clock_now() > search->deadline);
+}
+
 int solve_game_scores(const struct solve_game *game, int *ret_scores)
 {
     int scores[PLAYERS_MAX];
     if (game == NULL || ret_scores == NULL)
         return -EINVAL;
+    struct control *control = removes_cycles(game) ? ljrg_control(&game->game) : NULL;
+    struct scoring_search search = {game->watched, 0};
+    if (game->score_seconds > 0)
+        search.deadline = clock_now() + game->score_seconds;
+    if (control != NULL)
+        control_watch(control, must_end, &search);
     int r = game_scores(&game->game, scores);
+    if (control != NULL)
+        control_watch(control, NULL, NULL);
     if (r == 0)
         memcpy(ret_scores, scores, (size_t)game->game.players * sizeof(*scores));
     return r;
@@ -100,11 +138,6 @@ int solve_game_half_points(const struct solve_game *game, int *ret_scores)
         ret_scores[first] += points == FIRST_PASS_HALF ? 1 : 2;
     }
     return 0;
-}
-
-static bool removes_cycles(const struct solve_game *game)
-{
-    return game->rules->ruleset.family->remove_cycle != NULL;
 }
 
 int solve_game_prohibited(const struct solve_game *game, size_t turn, int point,

@@ -225,6 +225,33 @@ static void cycles_are_told(void **state)
     solve_game_free(other);
 }
 
+/* On this board who controls what takes half a minute. */
+static void scores_are_looked_for_within_limits(void **state)
+{
+    int scores[2] = {7, 7};
+    struct solve_interrupt *interrupt;
+    struct solve_game *copy, *small = make_game("1x3", "ljrg", "B1");
+    struct solve_game *game = make_game("4x4", "ljrg", "B1 C4 C3 D2");
+    (void)state;
+    assert_int_equal(solve_game_watch(game, NULL, -1), -EINVAL);
+    assert_int_equal(solve_game_watch(game, NULL, 0.05), 0);
+    assert_int_equal(solve_game_scores(game, scores), -EINTR);
+    assert_int_equal(solve_game_copy(game, &copy), 0);
+    assert_int_equal(solve_game_half_points(copy, scores), -EINTR);
+    solve_game_free(copy);
+    assert_int_equal(solve_interrupt_new(&interrupt), 0);
+    assert_int_equal(solve_game_watch(game, interrupt, 0), 0);
+    solve_interrupt_request(interrupt);
+    assert_int_equal(solve_game_scores(game, scores), -EINTR);
+    assert_int_equal(scores[0], 7);
+    assert_int_equal(solve_game_watch(small, NULL, 100), 0);
+    assert_int_equal(solve_game_scores(small, scores), 0);
+    assert_int_equal(scores[0], 2);
+    solve_game_free(game);
+    solve_game_free(small);
+    solve_interrupt_free(interrupt);
+}
+
 static void prohibited_points_are_copied(void **state)
 {
     const char *rule, *reason;
@@ -275,6 +302,7 @@ int main(void)
         cmocka_unit_test(moves_are_written_as_they_are_read),
         cmocka_unit_test(cycles_are_told),
         cmocka_unit_test(prohibited_points_are_copied),
+        cmocka_unit_test(scores_are_looked_for_within_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,9 @@
 #include "cli/draw.h"
 #include "cli/ending.h"
 #include "cli/format.h"
+#include "cli/interrupt.h"
 #include "cli/parse_number.h"
+#include "cli/progress_clock.h"
 #include "cli/verb.h"
 #include "cli/verbs/replay.h"
 #include "cli/verbs/replay_judge.h"
@@ -30,9 +32,24 @@ static const struct option_spec options[] = {
 
 #define LAST_MAX 1000000
 
+/* Who controls what, where that is the score, may take a minute. It is looked for here: the game
+ * then knows it. */
+static void find_score(const struct solve_game *game)
+{
+    static const struct run_limits no_limits;
+    int scores[SOLVE_PLAYERS_MAX];
+    struct solve_rules_facts facts;
+    if (solve_rules_facts(solve_game_rules(game), &facts) < 0 || !facts.removes_cycles)
+        return;
+    struct progress_clock *clock = progress_clock_start("looking for control", &no_limits);
+    solve_game_half_points(game, scores);
+    progress_clock_stop(clock);
+}
+
 int replay_all_moves(struct replayed *replay)
 {
     const struct game_setup *setup = replay->setup;
+    solve_game_watch(replay->game, interrupt_handle(), 0);
     for (size_t i = 0; i < setup->move_count && !replay->refused; i++) {
         int r = setup_play(setup, replay->game, i, &replay->refusal);
         if (r < 0 && r != -EPERM)
@@ -41,6 +58,7 @@ int replay_all_moves(struct replayed *replay)
         if (replay->refused)
             replay->not_played = setup->move_count - i - 1;
     }
+    find_score(replay->game);
     return 0;
 }
 
@@ -194,6 +212,15 @@ static int judge_and_print(const struct rulesets *rulesets, const struct replay_
     return r;
 }
 
+/* The exit code of a replay that was printed. */
+static int end(void)
+{
+    if (!atomic_load(&interrupt_requested))
+        return EXIT_SOLVED;
+    fprintf(stderr, "solve: stopped: %s: who controls what may not be decided\n", interrupt_text());
+    return EXIT_STOPPED;
+}
+
 static int replay_one(const struct replay_output *output, const struct options *given,
                       struct error *err)
 {
@@ -203,7 +230,7 @@ static int replay_one(const struct replay_output *output, const struct options *
         return verb_exit_code(r);
     r = replay_and_print(&setup, output, given, err);
     setup_release(&setup);
-    return r < 0 ? EXIT_FAILED : EXIT_SOLVED;
+    return r < 0 ? EXIT_FAILED : end();
 }
 
 static int run(const struct options *given, struct error *err)
@@ -227,9 +254,9 @@ static int run(const struct options *given, struct error *err)
         r = judge_and_print(&rulesets, &output, given, err);
         rulesets_release(&rulesets);
     }
-    return r < 0 ? verb_exit_code(r) : EXIT_SOLVED;
+    return r < 0 ? verb_exit_code(r) : end();
 }
 
 const struct verb verb_replay =
     VERB("replay", "play moves under rulesets: what is legal, who is banned, the score", options,
-         .run = run);
+         .run = run, .interruptible = true);

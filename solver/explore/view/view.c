@@ -163,6 +163,7 @@ int view_make(const struct view_source *source, const json_t *query, json_t **re
     int r = question_read(query, &question, fault);
     if (r < 0)
         return r;
+    solve_game_watch(question.query.game, NULL, source->score_seconds);
     r = view_of_question(source, &question, ret_view, fault);
     question_release(&question);
     return r;

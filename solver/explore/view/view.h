@@ -17,6 +17,8 @@ struct view_source {
      */
     json_t *(*look_up)(void *arg, const struct solve_game *game, int komi_half_points, bool quick);
     void *arg;
+    double score_seconds; /* for the score of a board, where that is who controls what; 0: as long
+                             as it takes */
 };
 
 /*

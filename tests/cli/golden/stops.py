@@ -129,6 +129,26 @@ def check_count_large_nodes():
     assert took < 2, f"count: it takes {took} s of the processor to stop"
 
 
+def check_control():
+    """Who controls what on this board takes half a minute: it is left out in time, and the game is told."""
+    game = ["--board", "4x4", "--rules", "ljrg", "--moves", "B1 C4 C3 D2", "--json"]
+    process = start(["replay", *game])
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert process.returncode == 3 and err.startswith("solve: stopped: interrupted by SIGINT: "), err
+    found = json.loads(out)
+    assert found["legal"] and len(found["moves"]) == 4 and found["stands"] is None, found
+    query = {"action": "replay", "board": "4x4", "rules": "ljrg", "history": ["B1", "C4", "C3", "D2"],
+             "limits": {"max_seconds": 0.2}}
+    done = subprocess.run([PROGRAM, "batch"], input=json.dumps(query), capture_output=True, text=True, check=True, timeout=10)
+    assert json.loads(done.stdout)["stands"] is None, done
+    done = subprocess.run([PROGRAM, "gtp", "--rules", "ljrg", "--board", "4x4", "--max-seconds", "0.2"], text=True, timeout=10,
+                          input="play b B1\nplay w C4\nplay b C3\nplay w D2\nplay b pass\nplay w pass\nfinal_score\n",
+                          capture_output=True, check=True)
+    assert done.stdout.endswith("? not decided: the board cannot be scored\n\n"), done
+
+
 def check_nodes():
     for nodes in [1, 2, 10, 50, 100, 200, 300]:
         name = f"nodes {nodes}"
@@ -154,6 +174,6 @@ def check_memory():
 
 
 for check in (check_interrupt, check_other_verbs, check_first_plays, check_seconds, check_count_seconds,
-              check_count_large_nodes, check_lost_output, check_nodes, check_memory):
+              check_count_large_nodes, check_lost_output, check_control, check_nodes, check_memory):
     check()
     print(check.__name__, "ok")

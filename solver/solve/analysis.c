@@ -139,6 +139,14 @@ static int stop_early(struct solver *solver, const struct analysis_options *opti
     return r;
 }
 
+/* Was it stopped before it began, as all runs that are left of many are? Then it does not even find
+ * out what tables would take, which is a second on large boards. */
+static bool is_stopped_before(const struct solver *solver)
+{
+    const atomic_bool *interrupted = solver->search.limits.interrupted;
+    return interrupted != NULL && atomic_load(interrupted);
+}
+
 /* Is it asked whether a player gets the whole board, or what the value is? Less than that is hardly
  * found by a brief try. */
 static bool is_about_whole(const struct solver *solver, const struct analysis_options *options)
@@ -230,6 +238,12 @@ static int run_on(struct solver *solver, const struct game *game,
     solver->search.limits.recording &= !solver->search.limits.records_later;
     search_attach(&solver->search, options->persistence, game);
     halt_open(&solver->search, solver_now(solver)->state);
+    if (is_stopped_before(solver)) {
+        solver->search.stopped = STOP_INTERRUPT;
+        int stopped = stop_early(solver, options, analysis);
+        root_moves_count_work(analysis, solver);
+        return stopped < 0 ? stopped : analysis_replay(game, analysis);
+    }
     /* By a stored table the search over lemmas is quicker than strategies are found. */
     solver_look_for_foresight(solver);
     bool stored = solver->foresight_stored && solver_foresight_pays(solver);

@@ -129,6 +129,19 @@ def check_count_large_nodes():
     assert took < 2, f"count: it takes {took} s of the processor to stop"
 
 
+def check_many_left():
+    """The rulesets that are left after Ctrl-C take no time: what tables of such a board take is a second's work for each."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = start(["compare", "--board", "1x64", "--rules", "all", "--no-store", "--memory", "1G", "--quiet", "--threads", "1"])
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert process.returncode == 3 and "interrupted by SIGINT" in err and "wmsg2008" in out, err
+    took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert took < 5, f"compare: it takes {took} s of the processor to stop"
+
+
 def check_control():
     """Who controls what on this board takes half a minute: it is left out in time, and the game is told."""
     game = ["--board", "4x4", "--rules", "ljrg", "--moves", "B1 C4 C3 D2", "--json"]
@@ -174,6 +187,6 @@ def check_memory():
 
 
 for check in (check_interrupt, check_other_verbs, check_first_plays, check_seconds, check_count_seconds,
-              check_count_large_nodes, check_lost_output, check_control, check_nodes, check_memory):
+              check_count_large_nodes, check_lost_output, check_many_left, check_control, check_nodes, check_memory):
     check()
     print(check.__name__, "ok")

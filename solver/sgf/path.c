@@ -121,6 +121,16 @@ static bool is_well_formed(const char *text)
     return true;
 }
 
+static int refuse_variation(const char *text, int number, int count, struct error *err)
+{
+    if (count == 0)
+        return error_set(err, -EINVAL,
+                         "node '%.40s': variation %d is not there: the line ends before it", text,
+                         number);
+    return error_set(err, -EINVAL, "node '%.40s': variation %d is not there: wanted at most %d",
+                     text, number, count);
+}
+
 /* Follows the path after the game's number. node is where it goes on, itself the first. */
 static int find_from(const struct sgf_tree *tree, const char *text, const char *at, int node,
                      int *ret_node, struct error *err)
@@ -141,9 +151,7 @@ static int find_from(const struct sgf_tree *tree, const char *text, const char *
         if (number == 0)
             return refuse_syntax(text, err);
         if (child == SGF_NONE)
-            return error_set(err, -EINVAL,
-                             "node '%.40s': variation %d is not there: wanted at most %d", text,
-                             number, count_children(tree, node));
+            return refuse_variation(text, number, count_children(tree, node), err);
         node = child;
         at += *at == '.';
     }

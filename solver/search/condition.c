@@ -54,17 +54,21 @@ void condition_set_clear(struct condition_set *set)
     set->count = 0;
 }
 
+/* Doubles the room. Where there is no memory the set stays as it is: its slots must never be full,
+ * or a look-up would not end. */
 static int grow(struct condition_set *set)
 {
     uint32_t capacity = set->capacity * 2, mask = capacity * 4 - 1;
-    void *conditions = realloc(set->conditions, capacity * sizeof(*set->conditions));
-    if (conditions == NULL)
-        return -ENOMEM;
-    set->conditions = conditions;
-    set->capacity = capacity;
     uint32_t *slots = calloc((size_t)mask + 1, sizeof(*slots));
     if (slots == NULL)
         return -ENOMEM;
+    void *conditions = realloc(set->conditions, capacity * sizeof(*set->conditions));
+    if (conditions == NULL) {
+        free(slots);
+        return -ENOMEM;
+    }
+    set->conditions = conditions;
+    set->capacity = capacity;
     free(set->slots);
     set->slots = slots;
     set->mask = mask;

@@ -38,8 +38,8 @@
  * Where the rules bar plays (play_rule.bars) a reply 1 says that the play is barred.
  *
  * Under rules with cycles the body is another one (cycle_nodes.h), and so it is of values by
- * coalition (coalition_nodes.h). Claims may also rest on
- * strategies (certificate/check/strategy/check.h), all of a file or none:
+ * coalition (coalition_nodes.h). Claims may also rest on strategies
+ * (certificate/check/strategy/check.h), all of a file or none:
  *
  *   claim root black forces >= 20 strategy 0
  *   claim play C3 white forces <= 19 strategy 1

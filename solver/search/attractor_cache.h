@@ -13,8 +13,8 @@ struct cached_attractor {
     uint64_t last_used;   /* attractor_cache.uses at its last use */
     int users;            /* searches that look at it now */
     bool made;
-    bool
-        weighed; /* It was decided whether an energy pays: it was made if so and memory sufficed. */
+    /* It was decided whether an energy pays: it was made if so and memory sufficed. */
+    bool weighed;
 };
 
 struct attractor_cache {

@@ -27,11 +27,12 @@
  *    where the status was the same, and is dropped. Any other is carried over with its bounds
  *    shifted back. Where a recreation leaves the counter as it is (RECREATION_KEEPS) a created item
  *    that was there before keeps its counter, which is shifted like any other; the condition on it
- *    is carried over, and the item may be absent before if the counter 0 fulfils it. An item of a
- *    point (ITEM_POINT_SINCE) is there after a stone on that point if its board had stood before,
- * as the board of the play had; so the condition becomes one on the item of the board, or is
- * dropped. Other plays leave it as it is; a board that a play makes for the first time has none,
- * before and after.
+ *    is carried over, and the item may be absent before if the counter 0 fulfils it.
+ *
+ *    An item of a point (ITEM_POINT_SINCE) is there after a stone on that point if its board had
+ *    stood before. So the condition on it becomes one on the item of the board; where that is the
+ *    board on which the stone is played, which has stood, it is dropped. Other plays leave an item
+ *    of a point as it is. A board that a play makes for the first time has none, before and after.
  *
  * 3. Conditions on one item from several moves are intersected. S fulfils all of them, so the
  *    intersection is not empty.
@@ -113,8 +114,8 @@ static inline uint64_t condition_item(const struct condition *condition)
     return condition->item & ~CONDITION_ABSENT_OK;
 }
 
-/* Does the history fulfil a condition on item (which may differ from condition's own name of it)?
- */
+/* Does the history fulfil a condition? It is looked up by item, which may be another name of what
+ * the condition speaks of. */
 static inline bool condition_holds(const struct history *history, uint64_t item,
                                    const struct condition *condition)
 {

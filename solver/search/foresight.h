@@ -159,9 +159,9 @@ static inline int foresight_threshold(int t)
     return t > 0 ? t : 1 - t;
 }
 
-/* Returns the rank of a state, as attractor_rank(), for attacker; by margins, only the less the
- * better. ko: where the mover must not
- * play, as in struct stone_move. */
+/* Returns the rank of a state for attacker, as attractor_rank(): the less the better. By bounds it
+ * is an order only, and counts no plies. ko: where the mover must not play, as in struct
+ * stone_move. */
 int foresight_rank(const struct outlook *outlook, const struct positions *positions,
                    struct state state, uint8_t ko, enum colour attacker);
 

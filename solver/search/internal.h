@@ -1,5 +1,4 @@
-/* What the files of the search share: nodes of the path, their moves, and who does what with them.
- */
+/* What the files of the search share: nodes of the path, and their moves. */
 #ifndef SOLVER_SEARCH_INTERNAL_H
 #define SOLVER_SEARCH_INTERNAL_H
 
@@ -90,8 +89,8 @@ struct edge_ranks {
     int opponents; /* the rank of the opponent */
 };
 
-/* Returns the ranks of an edge that goes on (move_order.c). n: the number of a stone move, else -1.
- */
+/* Returns the ranks of an edge that goes on (move_order.c). n: the number of a stone move; -1 of
+ * others. */
 struct edge_ranks search_edge_ranks(const struct search *search, const struct search_frame *frame,
                                     const struct edge *edge, int n);
 

@@ -15,7 +15,8 @@ void proof_trace_free(struct proof_trace *trace, struct lemma **dead)
     free(trace);
 }
 
-/* The leaf of solo_leaf() is the only edge that does not change who is to move. */
+/* Does the edge stand for the node itself, which is a leaf (search_add_leaf_edge())? Any other edge
+ * changes who is to move. */
 static bool is_leaf(const struct edge *edge, const struct search_frame *frame)
 {
     return edge->move.child.mover == frame->state.mover;

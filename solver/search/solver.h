@@ -23,9 +23,9 @@ enum node_kind {
 struct solver_node {
     enum node_kind kind;
     struct state state;
-    int gain;  /* prisoners and points for the first pass so far, Black's view: part of every margin
-                */
-    int least; /* of NODE_SOLO_OPEN, Black's view */
+    /* Prisoners and points for the first pass so far, Black's view: part of every margin. */
+    int gain;
+    int least;                    /* of NODE_SOLO_OPEN, Black's view */
     int margin;                   /* of NODE_SCORED and the solo kinds, Black's view, all counted */
     struct state_move move;       /* by which NODE_OPEN was reached */
     struct history_change change; /* of NODE_OPEN */

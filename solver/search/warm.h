@@ -14,8 +14,7 @@
  *   without them (solver_query()).
  * - Passes in a row and the ko are part of the state; who is banned ends the search (NODE_SOLO).
  * - Komi chooses thresholds. Nodes, seconds and memory say when to stop: a lemma is stored when it
- *   is proved, so what a stopped run leaves is as good as the rest. What was forgotten is not
- * there.
+ *   is proved, so what a stopped run leaves is as good as the rest. What was forgotten is missing.
  * - The attacker and the visits allowed are looked at for each lemma (lemma_decides() in probe.c).
  * - What a store has enters with its lemmas, and it is noted in the store what rests on an import.
  *   So what has lemmas of a store serves runs with this store only.

@@ -11,12 +11,12 @@
  * - A checkpoint is taken while no thread is at work, and written as a whole: states, retracted
  *   assumptions and excluded moves are of one moment. So a prover that was restored is the one that
  *   was saved, but for states that cannot be read, or have no room. A prover may have forgotten any
- * state at any time anyway, as its table replaces what took little work.
+ *   state at any time anyway, as its table replaces what took little work.
  * - A retracted assumption stays retracted. Proofs that rest on it may still be in the table, in
- * the saved one as in the restored one: only those on the path on which it was retracted are
- * forgotten at once (and a state that is forgotten is in no later checkpoint). Others are found out
- * when a graph comes to them: what they rest on is no longer assumed, so it is proved, or they are
- *   forgotten, too.
+ *   the saved one as in the restored one: only those on the path on which it was retracted are
+ *   forgotten at once (and a state that is forgotten is in no later checkpoint). Others are found
+ *   out when a graph comes to them: what they rest on is no longer assumed, so it is proved, or
+ *   they are forgotten, too.
  * - An excluded move stays excluded, or no move does and what failed is forgotten, too
  *   (prover_exclude_none()). What its state had proved by it was forgotten before the checkpoint. A
  *   state may fail because a move is excluded that another query's graph might have. That is true
@@ -24,8 +24,8 @@
  * - A proof's order is greater than the orders of the proofs that it rests on, as far as they are
  *   there. New orders are greater than all that are restored. Where a state was left out and is
  *   proved again, it gets a greater order than what rests on it, and its new proof may rest on
- * that. Then the graph has a cycle, which is found and excluded (strategy_graph.h), as where the
- * table forgot the state.
+ *   that. Then the graph has a cycle, which is found and excluded (strategy_graph.h), as where the
+ *   table forgot the state.
  * - What the estimate has learned, and the numbers of open states, steer the search and no more.
  * - Where only part of a checkpoint can be read, the rest is as if it were forgotten. Retracted
  *   assumptions and excluded moves are in its head, without which nothing is read.

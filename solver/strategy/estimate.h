@@ -59,8 +59,8 @@ struct estimate {
     uint32_t *parts; /* [(byte * 256 + value) * window_count + window]: of a window's pattern */
     uint32_t *first_places;         /* by window: where the weights of its patterns are */
     struct estimate_touch *touches; /* the windows that hold a point, point by point */
-    uint32_t
-        *first_touch;    /* by point p: its touches are first_touch[p] .. first_touch[p + 1] - 1 */
+    /* By point p: its touches are first_touch[p] .. first_touch[p + 1] - 1. */
+    uint32_t *first_touch;
     size_t weight_count; /* of one player */
     float *weights;      /* of what the mover gets, if he is the attacker */
     size_t other_from;   /* where those begin if he is not: they differ only if there is a goal */

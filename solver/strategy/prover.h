@@ -139,8 +139,8 @@ struct prover {
     bool run_ends;        /* max_nodes are the last of the run */
     bool halts;           /* it is stopped, to be gone on with in another run */
 
-    struct strategy_draft
-        draft;           /* of a graph that an earlier run made, or this one, to be made on */
+    /* Of a graph that an earlier run made, or this one, to be made on. */
+    struct strategy_draft draft;
     size_t graph_states; /* of the graph that is made of what it proved; 0: none is made */
     int graph_round;     /* how often that was looked through, and this time */
 

@@ -206,8 +206,7 @@ static int ask_claim(struct strategies *strategies, uint64_t budget, struct root
  * Asks one round of queries. As long as the whole board is open for the favourite it is asked for
  * first, and else what shows that it is not to be had; or the other way round, where he is not
  * expected to get it. A brief try asks for the most only, a claim that is asked is asked for alone.
- * *ret_left: something is still open.
- * Returns 0, -EAGAIN or -ENOMEM.
+ * *ret_left: something is still open. Returns 0, -EAGAIN or -ENOMEM.
  */
 static int ask_round(struct strategies *strategies, uint64_t budget, struct root_range *range,
                      bool *ret_left)

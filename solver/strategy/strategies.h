@@ -60,9 +60,9 @@ void strategies_free(struct strategies *strategies);
 
 /*
  * Narrows the bounds of the root until they meet, or decide the claim that is asked, or nothing is
- * left to try, or the try was in vain.
- * Where the plan's nodes are UINT64_MAX there is no other way, and the search over lemmas has turns
- * in between (aside.c). Returns 0; -EAGAIN if a limit stopped it; -ENOMEM.
+ * left to try, or the try was in vain. Where the plan's nodes are UINT64_MAX there is no other way,
+ * and the search over lemmas has turns in between (aside.c). Returns 0; -EAGAIN if a limit stopped
+ * it; -ENOMEM.
  */
 int strategies_root(struct strategies *strategies, struct bounds *bounds);
 

@@ -33,8 +33,8 @@ struct strategy_graph {
     struct prover_state root;
     struct graph_state *states; /* the root's first */
     size_t count, room;
-    uint64_t
-        *reached; /* a bit for each state: it is reached from the root, by the graph as it is */
+    /* A bit for each state: it is reached from the root, by the graph as it is. */
+    uint64_t *reached;
     size_t reached_room;
     uint32_t *links; /* the state that a move leads to; GRAPH_LINK_STONE: the move is no pass */
     size_t link_count, link_room;

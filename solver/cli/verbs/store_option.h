@@ -37,10 +37,9 @@ int store_option_open(const char *dir, const struct solve_request *request,
 
 /*
  * The same for a verb that has a store unless --no-store is given: without --store the one in the
- * user's cache folder. Says on stderr which it is, unless
- * --quiet is given. Where that one cannot be had it
- * says so and goes on: *ret_store is NULL. ret_folder, if not NULL, gets the store's folder (to
- * free()), NULL if there is no store.
+ * user's cache folder. Says on stderr which it is, unless --quiet is given. Where that one cannot
+ * be had it says so and goes on: *ret_store is NULL. ret_folder, if not NULL, gets the store's
+ * folder (to free()), NULL if there is no store.
  */
 int store_option_open_default(const struct options *given, struct solve_store **ret_store,
                               char **ret_folder, struct error *err);

@@ -45,8 +45,8 @@ void export_name(const struct export_asked *asked, enum export_format format, ch
  *
  * SGF   the moves; at the last what is known of the state: its value, the labels and marks of its
  *       plays, the best line, and every other play with its value as a variation; and the
- * variations that are asked for, as far as they are legal JSON  what is known, or else the game
- * alone
+ *       variations that are asked for, as far as they are legal
+ * JSON  what is known, or else the game alone
  *
  * Returns 0; -EINVAL (err): SGF cannot hold the game, or variations is no list of such lists;
  * -ENODATA (err): what the picture is to show is not known; -ENOTSUP (err): this build has no such

@@ -15,8 +15,8 @@ void values_init(struct store *store);
 /* An open table. */
 struct values_table {
     enum board_table_kind kind;
-    struct dense_answers
-        *dense; /* it lies in a file of its own, and the rest is not set; or NULL */
+    /* It lies in a file of its own, and the rest is not set; or NULL. */
+    struct dense_answers *dense;
     struct store *store;
     MDB_dbi dbi;
     struct record_shape shape;

@@ -18,8 +18,6 @@ struct graph_former {
 struct graph_builder {
     struct strategy_graph graph;
     struct prover *prover;
-    const struct stone_pair *before; /* the boards that stood before the root, all copies */
-    size_t before_count;
     uint64_t name;          /* of the query */
     struct path_step *path; /* to the state that is looked at */
     size_t length, room;    /* of the path */
@@ -51,6 +49,14 @@ static inline struct prover_state graph_builder_seen(const struct graph_state *s
 {
     return (struct prover_state){
         {state->own, state->other}, state->ko == 0 ? 0 : 1ull << (state->ko - 1), state->own_move};
+}
+
+/* Returns the query of a state: the boards that stood before the graph's root stood before it. */
+static inline struct prover_query graph_builder_query(const struct strategy_graph *graph,
+                                                      uint32_t state)
+{
+    return (struct prover_query){graph_builder_seen(&graph->states[state]), graph->root.before,
+                                 graph->root.before_count};
 }
 
 void graph_builder_release(struct graph_builder *builder);

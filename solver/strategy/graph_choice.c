@@ -13,8 +13,9 @@
 
 bool strategy_graph_goes_back(const struct strategy_graph *graph, struct stone_pair stones)
 {
-    for (size_t i = 0; i < graph->before_count; i++)
-        if (graph->before[i].own == stones.own && graph->before[i].other == stones.other)
+    const struct stone_pair *before = graph->root.before;
+    for (size_t i = 0; i < graph->root.before_count; i++)
+        if (before[i].own == stones.own && before[i].other == stones.other)
             return true;
     return false;
 }

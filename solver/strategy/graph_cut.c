@@ -30,14 +30,13 @@ static enum cut_rating rate(const struct strategy_graph *graph, struct prover *p
 static bool is_replaced(const struct strategy_graph *graph, struct prover *prover, uint32_t state)
 {
     const struct graph_state *from = &graph->states[state];
-    const struct prover_state seen = graph_builder_seen(from);
+    const struct prover_query query = graph_builder_query(graph, state);
     const struct entry_key key = strategy_graph_key(from);
     const struct entry_key to =
         strategy_graph_key(&graph->states[strategy_graph_target(graph->links[from->first_link])]);
     bool strict = prover->strict;
-    prover->strict = prover_assumes(prover, &seen, &key);
-    enum prover_answer answer =
-        prover_ask_without(prover, &seen, graph->before, graph->before_count, &to, REPLACE_NODES);
+    prover->strict = prover_assumes(prover, &query.state, &key);
+    enum prover_answer answer = prover_ask_without(prover, &query, &to, REPLACE_NODES);
     prover->strict = strict;
     graph_builder_goes_on(prover);
     return answer == PROVER_PROVED;

@@ -21,19 +21,25 @@
 /* Noting a draft takes one part in so many of the time, at most. */
 #define NOTE_PART 40
 
+/* A state of the attacker's in which a reply is looked for. */
+struct reply_search {
+    const struct strategy_graph *graph;
+    struct prover *prover;
+    struct prover_query query;
+    struct entry_key key;
+};
+
 /* The attacker's play in a state, if it is proved, or can be with max_nodes. 1, 0 or -ENOMEM. */
-static int prove(const struct strategy_graph *graph, struct prover *prover,
-                 const struct prover_state *seen, const struct entry_key *key,
-                 const struct stone_pair *before, size_t before_count, uint64_t max_nodes,
-                 struct prover_successor *ret_successor)
+static int prove(const struct reply_search *at, uint64_t max_nodes,
+                 struct prover_successor *ret_reply)
 {
-    if (strategy_graph_choose(graph, prover, seen, key, ret_successor))
+    struct prover *prover = at->prover;
+    if (strategy_graph_choose(at->graph, prover, &at->query.state, &at->key, ret_reply))
         return 1;
-    uint64_t spent = prover_nodes_before(prover, seen, before, before_count);
-    if (prover_ask(prover, seen, before, before_count, spent < max_nodes ? max_nodes - spent : 0) !=
-        PROVER_PROVED)
+    uint64_t spent = prover_nodes_before(prover, &at->query);
+    if (prover_ask(prover, &at->query, spent < max_nodes ? max_nodes - spent : 0) != PROVER_PROVED)
         return prover->no_memory ? -ENOMEM : 0;
-    return strategy_graph_choose(graph, prover, seen, key, ret_successor);
+    return strategy_graph_choose(at->graph, prover, &at->query.state, &at->key, ret_reply);
 }
 
 bool graph_builder_is_stopped(struct prover *prover)
@@ -76,31 +82,39 @@ bool strategy_graph_is_interrupted(struct prover *prover)
 }
 
 /* As prove(), where that is given up after so many nodes. */
-static int prove_within(const struct strategy_graph *graph, struct prover *prover,
-                        const struct prover_state *seen, const struct entry_key *key,
-                        const struct stone_pair *before, size_t before_count, uint64_t max_nodes,
-                        struct prover_successor *ret_successor)
+static int prove_within(const struct reply_search *at, uint64_t max_nodes,
+                        struct prover_successor *ret_reply)
 {
-    int r = prove(graph, prover, seen, key, before, before_count, max_nodes, ret_successor);
+    int r = prove(at, max_nodes, ret_reply);
     if (r == 0)
-        graph_builder_goes_on(prover);
+        graph_builder_goes_on(at->prover);
     return r;
 }
 
 /* As prove(), of a state that was assumed won: it is proved strictly, or the assumption retracted.
  */
-static int prove_assumed(const struct strategy_graph *graph, struct prover *prover,
-                         const struct prover_state *seen, const struct entry_key *key,
-                         const struct stone_pair *before, size_t before_count,
-                         struct prover_successor *ret_successor)
+static int prove_assumed(const struct reply_search *at, struct prover_successor *ret_reply)
 {
+    struct prover *prover = at->prover;
     prover->strict = true;
-    int r =
-        prove_within(graph, prover, seen, key, before, before_count, ASSUMED_NODES, ret_successor);
+    int r = prove_within(at, ASSUMED_NODES, ret_reply);
     prover->strict = false;
     if (r != 0 || prover->stopped)
         return r;
-    return prover_retract(prover, key) < 0 ? -ENOMEM : 0;
+    return prover_retract(prover, &at->key) < 0 ? -ENOMEM : 0;
+}
+
+/* Finds the attacker's reply in a state, and proves again what was forgotten. Where a draft was
+ * taken up, which may be nonsense, no state gets more nodes than one that was assumed won. Returns
+ * as prove(). */
+static int find_reply(const struct graph_builder *builder, const struct reply_search *at,
+                      struct prover_successor *ret_reply)
+{
+    if (prover_assumes(at->prover, &at->query.state, &at->key))
+        return prove_assumed(at, ret_reply);
+    if (builder->drafted)
+        return prove_within(at, ASSUMED_NODES, ret_reply);
+    return prove(at, graph_builder_patience(builder), ret_reply);
 }
 
 /* Lets the table give way to the graph, where there is no room for both: of what the table forgets,
@@ -129,8 +143,8 @@ static int list_answers(const struct strategy_graph *graph, const struct prover 
 }
 
 /* Links a state to those that moves lead to. Returns 1 or -ENOMEM. */
-static int link(struct graph_builder *builder, uint32_t state,
-                const struct prover_successor *successors, int count)
+static int link_state(struct graph_builder *builder, uint32_t state,
+                      const struct prover_successor *successors, int count)
 {
     struct strategy_graph *graph = &builder->graph;
     if (strategy_graph_reserve(&graph->links, graph->link_count + (size_t)count, &graph->link_room,
@@ -154,37 +168,27 @@ static int link(struct graph_builder *builder, uint32_t state,
     return 1;
 }
 
-/* Finds the links of a state, and proves again what was forgotten; of one where a strategy ends
- * there are none. Where a draft was taken up,
- * which may be nonsense, no state gets more nodes than one that was assumed won. Returns 1, 0 or
- * -ENOMEM.
- */
+/* Finds the links of a state: all that the opponent can do, or the attacker's reply; none where a
+ * strategy ends. Returns 1; 0: the state is not won, or the prover was stopped; -ENOMEM. */
 static int resolve(struct graph_builder *builder, uint32_t state)
 {
     struct strategy_graph *graph = &builder->graph;
     struct prover *prover = builder->prover;
     struct prover_successor successors[SUCCESSORS_MAX];
-    struct prover_state seen = graph_builder_seen(&graph->states[state]);
-    struct entry_key key = strategy_graph_key(&graph->states[state]);
+    const struct reply_search at = {graph, prover, graph_builder_query(graph, state),
+                                    strategy_graph_key(&graph->states[state])};
     int count = 1, r = 1;
     make_room(builder);
     prover->graph_states = graph->count;
-    if (prover_is_safe(prover, seen.stones))
+    if (prover_is_safe(prover, at.query.state.stones))
         count = 0;
-    else if (!seen.own_move)
-        r = list_answers(graph, prover, &seen, successors, &count);
-    else if (prover_assumes(prover, &seen, &key))
-        r = prove_assumed(graph, prover, &seen, &key, builder->before, builder->before_count,
-                          successors);
-    else if (builder->drafted)
-        r = prove_within(graph, prover, &seen, &key, builder->before, builder->before_count,
-                         ASSUMED_NODES, successors);
+    else if (!at.query.state.own_move)
+        r = list_answers(graph, prover, &at.query.state, successors, &count);
     else
-        r = prove(graph, prover, &seen, &key, builder->before, builder->before_count,
-                  graph_builder_patience(builder), successors);
+        r = find_reply(builder, &at, successors);
     if (r == 0 && !builder->drafted && prover->stopped)
         graph_builder_lose(builder);
-    return r <= 0 ? r : link(builder, state, successors, count);
+    return r <= 0 ? r : link_state(builder, state, successors, count);
 }
 
 /* Finds the move that the draft has for a state. Returns false if it has none that may be made. */
@@ -221,9 +225,9 @@ static int resolve_drafted(struct graph_builder *builder, uint32_t state)
     make_room(builder);
     builder->prover->graph_states = builder->graph.count;
     if (prover_is_safe(builder->prover, graph_builder_seen(&builder->graph.states[state]).stones))
-        return link(builder, state, NULL, 0);
+        return link_state(builder, state, NULL, 0);
     if (find_drafted(builder, state, &successor))
-        return link(builder, state, &successor, 1);
+        return link_state(builder, state, &successor, 1);
     if (array_reserve(&builder->waiting, builder->waiting_count + 1, &builder->waiting_room,
                       sizeof(*builder->waiting)) < 0)
         return -ENOMEM;

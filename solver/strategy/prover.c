@@ -113,13 +113,12 @@ static void run_all(struct prover *prover)
 
 /* Lets all threads and ranks search: the first worker has begun, the others begin now, or go where
  * those of an earlier run were. Returns 0 or -ENOMEM. */
-static int ask_all(struct prover *prover, const struct prover_state *state,
-                   const struct stone_pair *before, size_t before_count,
+static int ask_all(struct prover *prover, const struct prover_query *query,
                    const struct halted *halted)
 {
     int r = prepare_region(prover);
     for (int i = 1; i < prover->threads && r == 0; i++) {
-        r = worker_begin(prover->workers[i], state, before, before_count);
+        r = worker_begin(prover->workers[i], query);
         if (r < 0 || (size_t)i >= halted->path_count)
             continue;
         worker_take_failures(prover->workers[i], &halted->paths[i]);
@@ -132,7 +131,7 @@ static int ask_all(struct prover *prover, const struct prover_state *state,
     for (int i = 0; i < prover->threads; i++)
         worker_mark(prover->workers[i]);
     if (r == 0 && prover->share != NULL)
-        share_ask(prover->share, state, before, before_count);
+        share_ask(prover->share, query);
     if (r == 0)
         run_all(prover);
     if (r == 0 && prover->share != NULL)
@@ -141,8 +140,7 @@ static int ask_all(struct prover *prover, const struct prover_state *state,
     return r;
 }
 
-int prover_help(struct prover *prover, const struct prover_state *state,
-                const struct stone_pair *before, size_t before_count)
+int prover_help(struct prover *prover, const struct prover_query *query)
 {
     prover->max_nodes = UINT64_MAX;
     prover->answer = PROVER_STOPPED;
@@ -150,29 +148,28 @@ int prover_help(struct prover *prover, const struct prover_state *state,
     int r = prepare_region(prover);
     prover->in_region = r == 0;
     for (int i = 0; i < prover->threads && r == 0; i++)
-        r = worker_begin(prover->workers[i], state, before, before_count);
+        r = worker_begin(prover->workers[i], query);
     if (r == 0)
         run_all(prover);
     prover->in_region = false;
     return r < 0 || prover->no_memory ? -ENOMEM : 0;
 }
 
-uint64_t prover_name(const struct prover *prover, const struct prover_state *state,
-                     const struct stone_pair *before, size_t before_count)
+uint64_t prover_name(const struct prover *prover, const struct prover_query *query)
 {
+    const struct prover_state *state = &query->state;
+    const struct stone_pair *before = query->before;
     uint64_t hash =
         hash_mix(state->ko ^ (uint64_t)state->own_move << 62 ^ (uint64_t)prover->strict << 63);
     hash = hash_mix(hash ^ entry_key_hash_stones(state->stones.own, state->stones.other));
-    for (size_t i = 0; i < before_count; i++)
+    for (size_t i = 0; i < query->before_count; i++)
         hash = hash_mix(hash ^ entry_key_hash_stones(before[i].own, before[i].other));
     return hash | 1;
 }
 
-uint64_t prover_nodes_before(const struct prover *prover, const struct prover_state *state,
-                             const struct stone_pair *before, size_t before_count)
+uint64_t prover_nodes_before(const struct prover *prover, const struct prover_query *query)
 {
-    bool same = prover->halted.name == prover_name(prover, state, before, before_count);
-    return same ? prover->halted.nodes : 0;
+    return prover->halted.name == prover_name(prover, query) ? prover->halted.nodes : 0;
 }
 
 bool prover_note(struct prover *prover)
@@ -229,8 +226,7 @@ static struct halted take_halted(struct prover *prover)
     return taken;
 }
 
-enum prover_answer prover_ask(struct prover *prover, const struct prover_state *state,
-                              const struct stone_pair *before, size_t before_count,
+enum prover_answer prover_ask(struct prover *prover, const struct prover_query *query,
                               uint64_t max_nodes)
 {
     struct prover_worker *first = prover->workers[0];
@@ -239,15 +235,15 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
 #else
     bool solo = prover->share == NULL;
 #endif
-    begin_ask(prover, prover_name(prover, state, before, before_count), max_nodes);
+    begin_ask(prover, prover_name(prover, query), max_nodes);
     struct halted halted = take_halted(prover);
-    int r = worker_begin(first, state, before, before_count);
+    int r = worker_begin(first, query);
     if (r == 0 && halted.path_count > 0)
         r = worker_go_again(first, &halted.paths[0]);
     if (r == 0 && (solo || halted.path_count <= 1))
         worker_run(first, solo ? UINT64_MAX : FIRST_NODES);
     if (r == 0 && is_open(prover))
-        r = ask_all(prover, state, before, before_count, &halted);
+        r = ask_all(prover, query, &halted);
     if (r < 0)
         prover->no_memory = prover->stopped = true;
     if (!prover->stopped || !prover->halts)
@@ -256,11 +252,10 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
     return (enum prover_answer)prover->answer;
 }
 
-enum prover_answer prover_ask_without(struct prover *prover, const struct prover_state *state,
-                                      const struct stone_pair *before, size_t before_count,
+enum prover_answer prover_ask_without(struct prover *prover, const struct prover_query *query,
                                       const struct entry_key *to, uint64_t max_nodes)
 {
-    struct entry_key key = prover_key(prover->board, state);
+    struct entry_key key = prover_key(prover->board, &query->state);
     struct prover_entry entries[2];
     void (*save)(void *) = prover->save;
     struct share *share = prover->share;
@@ -274,7 +269,7 @@ enum prover_answer prover_ask_without(struct prover *prover, const struct prover
     prover->save = NULL;
     prover->share = NULL;
     prover->threads = 1;
-    enum prover_answer answer = prover_ask(prover, state, before, before_count, max_nodes);
+    enum prover_answer answer = prover_ask(prover, query, max_nodes);
     prover->save = save;
     prover->share = share;
     prover->threads = threads;

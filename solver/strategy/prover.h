@@ -91,6 +91,14 @@ struct prover_entry {
 };
 _Static_assert(sizeof(struct prover_entry) == 32, "two in a line of the cache");
 
+/* What a prover is asked: can the attacker force the margin from a state, where some boards stood
+ * before? */
+struct prover_query {
+    struct prover_state state;
+    const struct stone_pair *before; /* the boards, borrowed; NULL: none */
+    size_t before_count;
+};
+
 enum prover_answer { PROVER_STOPPED, PROVER_PROVED, PROVER_FAILED };
 
 struct prover_worker;
@@ -193,31 +201,26 @@ size_t prover_bytes(const struct prover *prover);
  */
 void prover_leave_room(struct prover *prover, size_t bytes);
 
-/*
- * Asks: can the attacker force the margin from a state, where before[] stood before? Looks at up to
- * max_nodes nodes. What is found stays in the table for the next query.
- */
-enum prover_answer prover_ask(struct prover *prover, const struct prover_state *state,
-                              const struct stone_pair *before, size_t before_count,
+/* Looks at up to max_nodes nodes for an answer. What is found stays in the table for the next
+ * query. PROVER_STOPPED: none was found with so many, or a limit of the run stopped it, or there is
+ * no memory (prover.no_memory). */
+enum prover_answer prover_ask(struct prover *prover, const struct prover_query *query,
                               uint64_t max_nodes);
 
 /*
- * As prover_ask(), by one thread, without a move of the attacker's from the state to another, which
- * is not excluded so far. What the table knows of the state itself stays what it was, if there is
- * still room for it; of others it may know more afterwards. Nothing is saved meanwhile, and other
- * ranks are told nothing.
+ * As prover_ask(), by one thread, without a move of the attacker's from the query's state to
+ * another, which is not excluded so far. What the table knows of the query's state itself stays
+ * what it was, if there is still room for it; of others it may know more afterwards. Nothing is
+ * saved meanwhile, and other ranks are told nothing.
  */
-enum prover_answer prover_ask_without(struct prover *prover, const struct prover_state *state,
-                                      const struct stone_pair *before, size_t before_count,
+enum prover_answer prover_ask_without(struct prover *prover, const struct prover_query *query,
                                       const struct entry_key *to, uint64_t max_nodes);
 
 /* Returns a name for a query, never 0. */
-uint64_t prover_name(const struct prover *prover, const struct prover_state *state,
-                     const struct stone_pair *before, size_t before_count);
+uint64_t prover_name(const struct prover *prover, const struct prover_query *query);
 
 /* Returns how many nodes earlier runs took for a query, the last one of these; 0: for another. */
-uint64_t prover_nodes_before(const struct prover *prover, const struct prover_state *state,
-                             const struct stone_pair *before, size_t before_count);
+uint64_t prover_nodes_before(const struct prover *prover, const struct prover_query *query);
 
 /* Notes in prover->halted where the threads are, and what fails on one path only, for a store: it
  * is to be released when that has it. Returns false if there is no memory, or what an earlier run
@@ -235,12 +238,9 @@ static inline bool prover_weights_are_kept(const struct prover *prover)
 /* Takes over what failed on one path only, of what was noted and a store has kept. */
 void prover_take_failures(struct prover *prover);
 
-/*
- * Helps another rank that asks this of its prover: searches until that rank has the answer, or this
- * one. Returns 0 or -ENOMEM.
- */
-int prover_help(struct prover *prover, const struct prover_state *state,
-                const struct stone_pair *before, size_t before_count);
+/* Helps another rank that asks this of its prover: searches until that rank has the answer, or this
+ * one. Returns 0 or -ENOMEM. */
+int prover_help(struct prover *prover, const struct prover_query *query);
 
 /* Lists the moves that must be answered in a state, or that may be made: points ascending, the pass
  * last. Returns how many. */

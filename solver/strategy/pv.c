@@ -148,7 +148,7 @@ static void open_view(const struct strategies *strategies, enum colour attacker,
     if (!root->made || root->margin != margin)
         return;
     ret_view->graph = &root->graph;
-    ret_view->state = root->graph.root;
+    ret_view->state = root->graph.root.state;
     ret_view->rules.board = &strategies->board;
     ret_view->rules.rules = strategies->rules;
     ret_view->rules.margin = margin;

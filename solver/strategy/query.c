@@ -101,8 +101,7 @@ static void end_at(struct prover *prover, uint64_t nodes)
 struct asked {
     const struct strategy_query *query;
     struct prover *prover;
-    const struct stone_pair *before; /* the boards that stood before its state */
-    size_t before_count;
+    struct prover_query put; /* as it is put */
 };
 
 /* Lets the prover take no more than what is left of the run's nodes, until stop() is asked. */
@@ -152,8 +151,7 @@ static int make_graph(const struct strategies *strategies, const struct asked *a
     size_t bytes = strategies->solver->search.limits.max_bytes;
     size_t others = strategies->open[other] ? prover_bytes(&strategies->provers[other]) : 0;
     prover->bytes = bytes > others ? bytes - others : 1;
-    int r = strategy_graph_make(ret_graph, prover, &asked->query->state, asked->before,
-                                asked->before_count);
+    int r = strategy_graph_make(ret_graph, prover, &asked->put);
     if (r != 1)
         prover_leave_room(prover, 0);
     return r;
@@ -168,7 +166,7 @@ static void store_root(struct root_strategy *root, const struct strategy_graph *
 
 static uint64_t name_of(const struct asked *asked)
 {
-    return prover_name(asked->prover, &asked->query->state, asked->before, asked->before_count);
+    return prover_name(asked->prover, &asked->put);
 }
 
 /* The draft of the query's graph is of no use any more. */
@@ -220,12 +218,6 @@ static enum query_result claim(struct strategies *strategies, const struct asked
     return result;
 }
 
-static enum prover_answer ask_root(const struct asked *asked, uint64_t budget)
-{
-    return prover_ask(asked->prover, &asked->query->state, asked->before, asked->before_count,
-                      budget);
-}
-
 /* Takes up the strategy that an earlier run made for the query, if a store has it: nothing is asked
  * then. What another query left to be made on stays as it is. Returns as strategy_graph_make(). */
 static int take_made(struct strategies *strategies, const struct asked *asked,
@@ -265,8 +257,7 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
     int made = take_made(strategies, asked, ret_graph);
     if (made != 0)
         return made;
-    *ret_answer = strategy_graph_ask(prover, &asked->query->state, asked->before,
-                                     asked->before_count, budget);
+    *ret_answer = strategy_graph_ask(prover, &asked->put, budget);
     if (*ret_answer != PROVER_PROVED)
         return 0;
     resume_make(strategies, true);
@@ -278,7 +269,7 @@ static int prove_graph(struct strategies *strategies, const struct asked *asked,
         drop_draft(asked);
     /* Was the proof one by boards that come back, and is there no other? */
     if (made == 0 && !prover->stopped)
-        *ret_answer = ask_root(asked, budget);
+        *ret_answer = prover_ask(prover, &asked->put, budget);
     /* What this graph may not have another one may. */
     if (prover->excluded.count > 0 && !strategies_stop(strategies))
         prover_exclude_none(prover);
@@ -352,8 +343,7 @@ enum query_result query_ask(struct strategies *strategies, const struct strategy
 {
     struct asked asked = {
         .query = query,
-        .before = strategies->past[query->attacker],
-        .before_count = query_past(strategies, query),
+        .put = {query->state, strategies->past[query->attacker], query_past(strategies, query)},
     };
     enum query_result result;
     uint64_t whole = budget;

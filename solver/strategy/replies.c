@@ -61,7 +61,7 @@ int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *pro
     struct reply_walk walk = {0};
     size_t count = 0;
     graph->reply_count = 0;
-    int r = visit(graph, prover, &walk, &graph->root, 0);
+    int r = visit(graph, prover, &walk, &graph->root.state, 0);
     while (r == 0 && walk.count > 0) {
         struct reply_visit *last = &walk.visits[walk.count - 1];
         if (last->next == last->count) {

@@ -329,26 +329,25 @@ static void begin(struct share *share, uint64_t query)
     share->told_from = own_nodes(share);
 }
 
-void share_ask(struct share *share, const struct prover_state *state,
-               const struct stone_pair *before, size_t before_count)
+void share_ask(struct share *share, const struct prover_query *query)
 {
     const struct prover *prover = share->prover;
     const struct share_ask ask = {.query = ++ranks.queries,
                                   .slot = share->slot,
                                   .strict = prover->strict,
                                   .bars_pass = prover->bars_pass,
-                                  .state = *state,
+                                  .state = query->state,
                                   .passed = prover->passed,
-                                  .before_count = before_count};
-    size_t size = sizeof(ask) + before_count * sizeof(*before);
+                                  .before_count = query->before_count};
+    size_t boards = query->before_count * sizeof(*query->before), size = sizeof(ask) + boards;
     uint8_t *bytes = malloc(size);
     if (bytes == NULL) {
         ranks.lost = true;
         return;
     }
     memcpy(bytes, &ask, sizeof(ask));
-    if (before_count > 0)
-        memcpy(bytes + sizeof(ask), before, before_count * sizeof(*before));
+    if (boards > 0)
+        memcpy(bytes + sizeof(ask), query->before, boards);
     begin(share, ask.query);
     share->left = ranks_size() - 1;
     share_message_to_all(SHARE_TAG_ASK, bytes, size);
@@ -390,7 +389,8 @@ int share_help(struct share *share, const void *message, size_t size)
     prover->strict = ask.strict != 0;
     prover->bars_pass = ask.bars_pass != 0;
     prover->passed = ask.passed;
-    int r = prover_help(prover, &ask.state, before, ask.before_count);
+    const struct prover_query query = {ask.state, before, ask.before_count};
+    int r = prover_help(prover, &query);
     free(before);
     if (r < 0)
         return r;

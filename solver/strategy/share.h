@@ -112,8 +112,7 @@ void share_put(struct share *share, const struct prover_news *news, size_t count
 void share_learn(struct share *share, const struct prover_news *news, size_t count);
 
 /* Puts the leader's query to the others, which begin at once. */
-void share_ask(struct share *share, const struct prover_state *state,
-               const struct stone_pair *before, size_t before_count);
+void share_ask(struct share *share, const struct prover_query *query);
 
 /* Hears what the others tell, and tells them. To be called often. */
 void share_talk(struct share *share);

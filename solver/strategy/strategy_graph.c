@@ -60,10 +60,9 @@ static int complete_path(struct graph_builder *builder)
 static int ask_root(const struct graph_builder *builder, uint64_t max_nodes)
 {
     struct prover *prover = builder->prover;
-    const struct prover_state *root = &builder->graph.root;
-    uint64_t spent = prover_nodes_before(prover, root, builder->before, builder->before_count);
-    if (prover_ask(prover, root, builder->before, builder->before_count,
-                   spent < max_nodes ? max_nodes - spent : 0) == PROVER_PROVED)
+    const struct prover_query *root = &builder->graph.root;
+    uint64_t spent = prover_nodes_before(prover, root);
+    if (prover_ask(prover, root, spent < max_nodes ? max_nodes - spent : 0) == PROVER_PROVED)
         return 1;
     return prover->no_memory ? -ENOMEM : 0;
 }
@@ -189,16 +188,11 @@ static int complete(struct graph_builder *builder)
 /* --- beginning --- */
 
 static int begin(struct graph_builder *ret_builder, struct prover *prover,
-                 const struct prover_state *seen, const struct stone_pair *before,
-                 size_t before_count)
+                 const struct prover_query *query)
 {
-    struct entry_key key = prover_key(prover->board, seen);
+    struct entry_key key = prover_key(prover->board, &query->state);
     *ret_builder = (struct graph_builder){
-        .graph = {.before = before, .before_count = before_count, .root = *seen},
-        .prover = prover,
-        .before = before,
-        .before_count = before_count,
-        .name = prover_name(prover, seen, before, before_count)};
+        .graph = {.root = *query}, .prover = prover, .name = prover_name(prover, query)};
     if (prover->draft.name == ret_builder->name)
         ret_builder->anew = prover->draft.anew;
     return (int)strategy_graph_enter(&ret_builder->graph, &key);
@@ -208,7 +202,7 @@ static int begin(struct graph_builder *ret_builder, struct prover *prover,
  * again as a part of the search so far. Returns as complete(). */
 static int begin_again(struct graph_builder *builder)
 {
-    const struct prover_state root = builder->graph.root;
+    const struct prover_query root = builder->graph.root;
     struct prover *prover = builder->prover;
     uint64_t patience = graph_builder_patience(builder), part = prover->nodes / AGAIN_PART;
     uint8_t anew = (uint8_t)(builder->anew + 1);
@@ -217,7 +211,7 @@ static int begin_again(struct graph_builder *builder)
     if (prover->draft.name == builder->name)
         draft_drop(&prover->draft);
     prover_exclude_none(prover);
-    int r = begin(builder, prover, &root, builder->before, builder->before_count);
+    int r = begin(builder, prover, &root);
     builder->anew = anew;
     r = r < 0 ? r : ask_root(builder, part > patience ? part : patience);
     if (r == 0)
@@ -236,24 +230,22 @@ static void note_anew(struct strategy_draft *draft, uint64_t name)
     draft->anew = anew;
 }
 
-enum prover_answer strategy_graph_ask(struct prover *prover, const struct prover_state *state,
-                                      const struct stone_pair *before, size_t before_count,
+enum prover_answer strategy_graph_ask(struct prover *prover, const struct prover_query *query,
                                       uint64_t max_nodes)
 {
-    enum prover_answer answer = prover_ask(prover, state, before, before_count, max_nodes);
+    enum prover_answer answer = prover_ask(prover, query, max_nodes);
     if (answer != PROVER_FAILED || prover->excluded.count == 0)
         return answer;
-    note_anew(&prover->draft, prover_name(prover, state, before, before_count));
+    note_anew(&prover->draft, prover_name(prover, query));
     prover_exclude_none(prover);
-    return prover_ask(prover, state, before, before_count, max_nodes);
+    return prover_ask(prover, query, max_nodes);
 }
 
 int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
-                        const struct prover_state *seen, const struct stone_pair *before,
-                        size_t before_count)
+                        const struct prover_query *query)
 {
     struct graph_builder builder;
-    int r = begin(&builder, prover, seen, before, before_count);
+    int r = begin(&builder, prover, query);
     if (r >= 0)
         r = complete(&builder);
     while (builder.anew < AGAIN_MAX && r == 0 && builder.lost)
@@ -264,7 +256,8 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
     graph_builder_release(&builder);
     r = r == -EINTR ? 0 : r;
     if (r > 0) {
-        builder.graph.before_count = 0;
+        builder.graph.root.before = NULL; /* borrowed for the making only */
+        builder.graph.root.before_count = 0;
         *ret_graph = builder.graph;
         return 1;
     }

@@ -28,9 +28,7 @@ struct graph_slot {
 };
 
 struct strategy_graph {
-    const struct stone_pair *before; /* while it is made: the boards that stood before its root */
-    size_t before_count;
-    struct prover_state root;
+    struct prover_query root;   /* its state; while it is made also the boards that stood before */
     struct graph_state *states; /* the root's first */
     size_t count, room;
     /* A bit for each state: it is reached from the root, by the graph as it is. */
@@ -76,20 +74,18 @@ static inline uint8_t strategy_graph_check(const struct graph_state *state)
 
 /* As prover_ask(), before a graph is made. A run that was stopped may have excluded what it cannot
  * do without: then its graph is made anew. */
-enum prover_answer strategy_graph_ask(struct prover *prover, const struct prover_state *state,
-                                      const struct stone_pair *before, size_t before_count,
+enum prover_answer strategy_graph_ask(struct prover *prover, const struct prover_query *query,
                                       uint64_t max_nodes);
 
 /*
- * Makes the graph of what a prover has proved of a state, and proves again what it has forgotten.
- * Its states stand for all of their symmetric copies, so before[] has all copies of the boards that
+ * Makes the graph of a query that a prover has proved, and proves again what it has forgotten. Its
+ * states stand for all of their symmetric copies, so the query has all copies of the boards that
  * stood before. Where the prover has a draft of it (draft.h) that is taken up; where it is stopped,
  * and saved in a store, it has one afterwards. Returns 1; 0 where no graph was found in which none
  * of these comes back, or the prover was stopped; -ENOMEM.
  */
 int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
-                        const struct prover_state *state, const struct stone_pair *before,
-                        size_t before_count);
+                        const struct prover_query *query);
 void strategy_graph_release(struct strategy_graph *graph);
 
 /*

@@ -351,17 +351,17 @@ static struct worker_sums visit(struct prover_worker *worker, struct worker_fram
     return worker_frame_sums(frame);
 }
 
-int worker_begin(struct prover_worker *worker, const struct prover_state *state,
-                 const struct stone_pair *before, size_t before_count)
+int worker_begin(struct prover_worker *worker, const struct prover_query *query)
 {
-    struct entry_key key = prover_key(worker->prover->board, state);
+    struct entry_key key = prover_key(worker->prover->board, &query->state);
     int r = 0;
     worker->frame_count = 0;
     worker->place_count = 0;
     worker_path_clear(&worker->path);
-    for (size_t i = 0; i < before_count && r == 0; i++)
-        r = worker_path_begin(&worker->path, before[i]);
-    return r == 0 ? worker_push(worker, state, &key, (struct dfpn_numbers){NEVER, NEVER}) : r;
+    for (size_t i = 0; i < query->before_count && r == 0; i++)
+        r = worker_path_begin(&worker->path, query->before[i]);
+    return r == 0 ? worker_push(worker, &query->state, &key, (struct dfpn_numbers){NEVER, NEVER})
+                  : r;
 }
 
 static bool is_halted(const struct prover *prover)

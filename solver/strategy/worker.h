@@ -18,9 +18,8 @@
 int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool asks);
 void worker_free(struct prover_worker *worker);
 
-/* Starts at a state, where before[] stood before. Returns 0 or -ENOMEM. */
-int worker_begin(struct prover_worker *worker, const struct prover_state *state,
-                 const struct stone_pair *before, size_t before_count);
+/* Starts at the state of a query. Returns 0 or -ENOMEM. */
+int worker_begin(struct prover_worker *worker, const struct prover_query *query);
 
 /* Notes what fails on one path only and, if it is inside a query, where the worker is (halted.h).
  * Returns 0 or -ENOMEM. */

@@ -55,7 +55,7 @@ static void go_on(struct prover *ret, const struct ground *ground, struct prover
     ret->draft = old->draft;
     old->draft = (struct strategy_draft){0};
     prover_release(old);
-    assert_int_equal(prover_ask(ret, &(struct prover_state){.own_move = true}, NULL, 0, 100000000),
+    assert_int_equal(prover_ask(ret, &(struct prover_query){.state.own_move = true}, 100000000),
                      PROVER_PROVED);
     ret->save = save_nothing;
     ret->is_due = is_never_due;
@@ -69,7 +69,8 @@ static void prove_root(struct prover *ret, const struct ground *ground)
 {
     const struct prover_state root = {.own_move = true};
     open_prover(ret, ground, DRAFT_MARGIN, 1, 1 << 24);
-    assert_int_equal(prover_ask(ret, &root, NULL, 0, 100000000), PROVER_PROVED);
+    assert_int_equal(prover_ask(ret, &(struct prover_query){.state = root}, 100000000),
+                     PROVER_PROVED);
 }
 
 /* A graph that is stopped again and again, each time before one could be made, is gone on with by
@@ -85,14 +86,14 @@ static void test_drafts(void **state)
     set_up(&ground, DRAFT_BOARD);
     prove_root(&once, &ground);
     prove_root(now, &ground);
-    assert_int_equal(strategy_graph_make(&whole, &once, &root, NULL, 0), 1);
+    assert_int_equal(strategy_graph_make(&whole, &once, &(struct prover_query){.state = root}), 1);
     int runs = 0, made = 0;
     for (; made == 0 && runs < 60; runs++) {
         struct prover *next = &provers[now == &provers[0]];
         go_on(next, &ground, now, &patience);
         now = next;
         patience = (struct patience){.looks = 2};
-        made = strategy_graph_make(&graph, now, &root, NULL, 0);
+        made = strategy_graph_make(&graph, now, &(struct prover_query){.state = root});
     }
     assert_int_equal(made, 1);
     print_message("%zu states, %d runs\n", whole.count, runs);
@@ -138,12 +139,13 @@ static void test_spoilt_drafts(void **state)
         first.is_due = is_never_due;
         first.stop = is_out_of_patience;
         first.arg = &patience;
-        assert_int_equal(strategy_graph_make(&graph, &first, &root, NULL, 0), 0);
+        assert_int_equal(strategy_graph_make(&graph, &first, &(struct prover_query){.state = root}),
+                         0);
         assert_true(first.draft.count > 1000);
         spoil(&first.draft, seed);
         go_on(&prover, &ground, &first, &patience);
         patience = (struct patience){.looks = INT32_MAX};
-        int r = strategy_graph_make(&graph, &prover, &root, NULL, 0);
+        int r = strategy_graph_make(&graph, &prover, &(struct prover_query){.state = root});
         assert_true(r == 0 || r == 1);
         assert_int_equal(prover.draft.count, 0);
         made += r;
@@ -164,8 +166,9 @@ static void open_with_whole(struct prover *ret, const struct ground *ground,
     struct strategy_graph graph;
     const struct prover_state root = {.own_move = true};
     prove_root(&first, ground);
-    assert_int_equal(strategy_graph_make(&graph, &first, &root, NULL, 0), 1);
-    strategy_graph_note(&graph, &first.draft, prover_name(&first, &root, NULL, 0), 0, true);
+    assert_int_equal(strategy_graph_make(&graph, &first, &(struct prover_query){.state = root}), 1);
+    strategy_graph_note(&graph, &first.draft,
+                        prover_name(&first, &(struct prover_query){.state = root}), 0, true);
     assert_true(first.draft.whole && first.draft.is_new && first.draft.count > 1000);
     strategy_graph_release(&graph);
     go_on(ret, ground, &first, patience);
@@ -189,7 +192,8 @@ static void test_whole_drafts(void **state)
             prover.draft.replies[count / 2].point = DRAFT_OPEN;
         uint64_t nodes = prover.nodes;
         patience = (struct patience){.looks = 0};
-        assert_int_equal(strategy_graph_make(&graph, &prover, &root, NULL, 0), !spoilt);
+        assert_int_equal(
+            strategy_graph_make(&graph, &prover, &(struct prover_query){.state = root}), !spoilt);
         assert_true(prover.held == !spoilt && patience.held == !spoilt);
         if (!spoilt) {
             assert_int_equal(graph.reply_count, count);

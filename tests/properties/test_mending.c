@@ -77,8 +77,8 @@ static long make_one(const struct ground *ground, uint64_t seed)
     struct game game;
     long excluded = -1;
     open_prover(&prover, ground, margin, 1, 1 << 22);
-    if (prover_ask(&prover, &root, NULL, 0, MOST_NODES) == PROVER_PROVED) {
-        if (strategy_graph_make(&graph, &prover, &root, NULL, 0) != 1)
+    if (prover_ask(&prover, &(struct prover_query){.state = root}, MOST_NODES) == PROVER_PROVED) {
+        if (strategy_graph_make(&graph, &prover, &(struct prover_query){.state = root}) != 1)
             fail_msg("position %d: what was proved is lost", (int)seed);
         begin_game(&game, ground, &root);
         check_graph(&game, &graph, margin);
@@ -131,21 +131,24 @@ static void try_without(const struct ground *ground, uint64_t seed, int counts[3
     root.own_move = true;
     open_prover(&prover, ground, margin, 1, 1 << 22);
     struct entry_key key = prover_key(&ground->board, &root);
-    if (prover_ask(&prover, &root, NULL, 0, MOST_NODES) == PROVER_PROVED) {
+    if (prover_ask(&prover, &(struct prover_query){.state = root}, MOST_NODES) == PROVER_PROVED) {
         const struct prover_entry entry = *prover_find(&prover, &key);
         unsigned count = (unsigned)prover_successors(&prover, &root, successors);
         const struct entry_key to = successors[hash_mix(seed + 1) % count].key;
-        enum prover_answer answer = prover_ask_without(&prover, &root, NULL, 0, &to, MOST_NODES);
+        enum prover_answer answer =
+            prover_ask_without(&prover, &(struct prover_query){.state = root}, &to, MOST_NODES);
         check_entry(&prover, &key, &entry);
         assert_int_equal(prover.excluded.count, 0);
         open_prover(&other, ground, margin, 1, 1 << 22);
         assert_int_equal(prover_exclude(&other, &key, &to), 0);
-        enum prover_answer wanted = prover_ask(&other, &root, NULL, 0, MOST_NODES);
+        enum prover_answer wanted =
+            prover_ask(&other, &(struct prover_query){.state = root}, MOST_NODES);
         if (answer != wanted && answer != PROVER_STOPPED && wanted != PROVER_STOPPED)
             fail_msg("position %d: %d without a move, not %d", (int)seed, answer, wanted);
         counts[answer]++;
         prover_release(&other);
-        assert_int_equal(prover_ask(&prover, &root, NULL, 0, 1), PROVER_PROVED);
+        assert_int_equal(prover_ask(&prover, &(struct prover_query){.state = root}, 1),
+                         PROVER_PROVED);
     }
     prover_release(&prover);
 }
@@ -187,18 +190,20 @@ static unsigned make_in_pieces(const struct ground *ground, uint64_t seed)
     struct prover prover;
     struct strategy_graph graph;
     open_prover(&prover, ground, margin, 1, 1 << 22);
-    bool proved = prover_ask(&prover, &root, NULL, 0, MOST_NODES) == PROVER_PROVED;
+    bool proved =
+        prover_ask(&prover, &(struct prover_query){.state = root}, MOST_NODES) == PROVER_PROVED;
     while (proved && made == 0) {
         prover.stop = NULL;
         prover.stopped = false;
-        if (strategy_graph_ask(&prover, &root, NULL, 0, MOST_NODES) != PROVER_PROVED)
+        if (strategy_graph_ask(&prover, &(struct prover_query){.state = root}, MOST_NODES) !=
+            PROVER_PROVED)
             fail_msg("position %d: not proved again in piece %u", (int)seed, pieces);
         prover.stop = ends_piece;
         prover.is_due = is_never_due;
         prover.save = save_nothing;
         prover.arg = &piece;
         piece.looks = 1 + hash_mix(seed + pieces) % PIECE_LOOKS;
-        made = strategy_graph_make(&graph, &prover, &root, NULL, 0);
+        made = strategy_graph_make(&graph, &prover, &(struct prover_query){.state = root});
         if (++pieces == PIECES_MOST)
             fail_msg("position %d: no end", (int)seed);
     }

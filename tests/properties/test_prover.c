@@ -39,11 +39,13 @@ static void test_answers(void **state)
                 struct prover prover;
                 struct strategy_graph plan;
                 open_prover(&prover, &ground, margin, i == 0 ? 1 : THREADS, bytes);
-                answers[i] = prover_ask(&prover, &roots[n % 2], NULL, 0, 1000000);
+                answers[i] =
+                    prover_ask(&prover, &(struct prover_query){.state = roots[n % 2]}, 1000000);
                 together += prover.worker_count == THREADS;
                 assert_int_equal(prover.entry_count, count_entries(&prover));
                 if (answers[i] == PROVER_PROVED &&
-                    strategy_graph_make(&plan, &prover, &roots[n % 2], NULL, 0) == 1)
+                    strategy_graph_make(&plan, &prover,
+                                        &(struct prover_query){.state = roots[n % 2]}) == 1)
                     strategy_graph_release(&plan);
                 else if (answers[i] == PROVER_PROVED)
                     answers[i] = PROVER_FAILED; /* a board came back in all that was found */
@@ -93,15 +95,17 @@ static enum prover_answer ask_on(const struct ground *ground, const struct prove
     struct strategy_graph plan;
     int now = 0;
     open_prover(&provers[0], ground, margin, 1, 1 << 24);
-    enum prover_answer answer = prover_ask(&provers[0], root, NULL, 0, nodes);
+    enum prover_answer answer =
+        prover_ask(&provers[0], &(struct prover_query){.state = *root}, nodes);
     for (*ret_runs = 1; answer == PROVER_STOPPED && *ret_runs < 1000; (*ret_runs)++) {
         open_prover(&provers[!now], ground, margin, 1, 1 << 24);
         restore(&provers[!now], &provers[now], most);
         prover_release(&provers[now]);
         now = !now;
-        answer = prover_ask(&provers[now], root, NULL, 0, nodes);
+        answer = prover_ask(&provers[now], &(struct prover_query){.state = *root}, nodes);
     }
-    if (answer == PROVER_PROVED && strategy_graph_make(&plan, &provers[now], root, NULL, 0) == 1)
+    if (answer == PROVER_PROVED &&
+        strategy_graph_make(&plan, &provers[now], &(struct prover_query){.state = *root}) == 1)
         strategy_graph_release(&plan);
     else if (answer == PROVER_PROVED)
         answer = PROVER_FAILED;
@@ -159,7 +163,7 @@ static uint64_t ask_in_runs(const struct ground *ground, const struct prover_sta
             prover_release(&before);
             prover_take_failures(ret);
         }
-        answer = prover_ask(ret, root, NULL, 0, 1000000);
+        answer = prover_ask(ret, &(struct prover_query){.state = *root}, 1000000);
         sum += ret->nodes;
         before = *ret;
     }
@@ -181,7 +185,7 @@ static void test_halted(void **state)
         for (int margin = 0; margin <= ground.board.bits.points; margin++) {
             struct prover once, runs;
             open_prover(&once, &ground, margin, 1, 1 << 24);
-            prover_ask(&once, &root, NULL, 0, 1000000);
+            prover_ask(&once, &(struct prover_query){.state = root}, 1000000);
             uint64_t piece = once.nodes / 7 + 1,
                      nodes = ask_in_runs(&ground, &root, margin, piece, &runs);
             several += once.nodes > 200;
@@ -236,7 +240,8 @@ static void test_orders(void **state)
     /* So wide that nothing is ever forgotten. */
     while (prover.entry_used < prover.entry_most)
         prover_table_widen(&prover);
-    assert_int_equal(prover_ask(&prover, &root, NULL, 0, 1000000), PROVER_PROVED);
+    assert_int_equal(prover_ask(&prover, &(struct prover_query){.state = root}, 1000000),
+                     PROVER_PROVED);
     for (size_t i = 0; i < prover.entry_used; i++)
         if (prover.entries[i].tag != 0 && prover.entries[i].proof == 0) {
             check_order(&prover, &prover.entries[i]);
@@ -264,7 +269,7 @@ static void test_limits(void **state)
     open_prover(&prover, &ground, 12, THREADS, 1 << 24);
     while (answer == PROVER_STOPPED && queries++ < 1000) {
         uint64_t before = prover.nodes;
-        answer = prover_ask(&prover, &root, NULL, 0, 6000);
+        answer = prover_ask(&prover, &(struct prover_query){.state = root}, 6000);
         assert_true(prover.nodes - before <= 6000 + THREADS * 100);
     }
     assert_int_equal(answer, PROVER_PROVED);
@@ -284,7 +289,8 @@ static void test_one_thread(void **state)
     for (int i = 0; i < 2; i++) {
         struct prover prover;
         open_prover(&prover, &ground, 12, 1, 1 << 22);
-        assert_int_equal(prover_ask(&prover, &root, NULL, 0, 1000000), PROVER_PROVED);
+        assert_int_equal(prover_ask(&prover, &(struct prover_query){.state = root}, 1000000),
+                         PROVER_PROVED);
         nodes[i] = prover.nodes;
         prover_release(&prover);
     }

@@ -4,6 +4,9 @@
 
 #include "strategy/graph_boards.h"
 
+/* The nodes to prove a state that was assumed won. */
+#define GRAPH_ASSUMED_NODES (1 << 20)
+
 struct path_step {
     uint32_t state;
     uint8_t next; /* of its links */
@@ -67,6 +70,8 @@ int graph_builder_open(struct graph_builder *builder, uint32_t state);
 /* The same, and notes that it is to be looked at again. */
 int graph_builder_reopen(struct graph_builder *builder, uint32_t state);
 
+/* --- limits (graph_limits.c) --- */
+
 /* Has the run come to a limit of its own? */
 bool graph_builder_is_stopped(struct prover *prover);
 
@@ -81,6 +86,18 @@ uint64_t graph_builder_patience(const struct graph_builder *builder);
  * was stopped. */
 void graph_builder_lose(struct graph_builder *builder);
 
+/* --- the links of a state (graph_resolve.c) --- */
+
+/* Finds the links of a state: all that the opponent can do, or the attacker's reply; none where a
+ * strategy ends. Returns 1; 0: the state is not won, or the prover was stopped; -ENOMEM. */
+int graph_builder_resolve(struct graph_builder *builder, uint32_t state);
+
+/* Links a state of the attacker's as the draft has it, or notes that it waits. Returns 1; 0: it
+ * waits; -ENOMEM. */
+int graph_builder_resolve_drafted(struct graph_builder *builder, uint32_t state);
+
+/* --- where play goes (graph_walk.c) --- */
+
 /* Finds all that the graph comes to. Returns 1; 0: a state on the path cannot be won, or the prover
  * was stopped; -ENOMEM. */
 int graph_builder_reach_all(struct graph_builder *builder);
@@ -88,6 +105,8 @@ int graph_builder_reach_all(struct graph_builder *builder);
 /* Finds what the graph comes to where it was changed. What it comes to no more still counts as
  * reached. Returns as graph_builder_reach_all(). */
 int graph_builder_reach_changed(struct graph_builder *builder);
+
+/* --- drafts (graph_draft.c) --- */
 
 /* Takes up the prover's draft, if it is of this graph. Is to come before anything else; what the
  * graph comes to beyond it is left to graph_builder_reach_changed(). Returns as

@@ -1,4 +1,7 @@
-/* Drafts: taken from a graph, and from a prover. */
+/*
+ * Drafts of a strategy graph (draft.h): noted from a graph that a run leaves unfinished, and taken
+ * up by the next run.
+ */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -89,4 +92,68 @@ void strategy_graph_note(const struct strategy_graph *graph, struct strategy_dra
     draft->anew = anew;
     draft->whole = whole;
     draft->is_new = true;
+}
+
+/* --- in the making of a graph --- */
+
+int graph_builder_take_draft(struct graph_builder *builder)
+{
+    struct prover *prover = builder->prover;
+    struct strategy_draft *draft = &prover->draft;
+    if (draft->count == 0 || draft->name != builder->name)
+        return 1;
+    if (prover->hold != NULL)
+        prover->hold(prover->arg, true);
+    builder->drafting = true;
+    int r = graph_builder_reach_all(builder);
+    builder->drafting = r == 0 && prover->stopped;
+    builder->drafted = true;
+    bool whole = r > 0 && draft->whole && builder->waiting_count == 0;
+    if (whole)
+        builder->mended = builder->checked = builder->resolved;
+    if (!builder->drafting)
+        draft_clear(draft);
+    prover->held = whole && prover->hold != NULL;
+    if (prover->hold != NULL && !prover->held)
+        prover->hold(prover->arg, false);
+    return r;
+}
+
+/* Does a move lead from a state that no graph may have? */
+static bool is_excluded(const struct graph_builder *builder, const struct graph_former *former)
+{
+    const struct strategy_graph *graph = &builder->graph;
+    uint32_t to = strategy_graph_target(graph->links[former->first_link]);
+    struct entry_key from_key = strategy_graph_key(&graph->states[former->state]);
+    struct entry_key to_key = strategy_graph_key(&graph->states[to]);
+    return prover_excludes(builder->prover, &from_key, &to_key);
+}
+
+/*
+ * A draft that was not taken up as a whole says more than what was made of it. The root and others
+ * may just be open, to be proved again: they go into the draft as they were, or it would be lost
+ * what lies behind them.
+ */
+void graph_builder_note(struct graph_builder *builder, bool whole)
+{
+    struct prover *prover = builder->prover;
+    struct graph_state *states = builder->graph.states;
+    if (prover->save == NULL || builder->drafting)
+        return;
+    for (size_t i = builder->former_count; i-- > 0;) {
+        struct graph_former *former = &builder->former[i];
+        if (states[former->state].first_link == GRAPH_OPEN && !is_excluded(builder, former))
+            states[former->state].first_link = former->first_link;
+        else
+            former->first_link = GRAPH_OPEN; /* of no use any more */
+    }
+    strategy_graph_note(&builder->graph, &prover->draft, builder->name, builder->anew, whole);
+    size_t left = 0;
+    for (size_t i = 0; i < builder->former_count; i++) {
+        if (builder->former[i].first_link == GRAPH_OPEN)
+            continue;
+        states[builder->former[i].state].first_link = GRAPH_OPEN;
+        builder->former[left++] = builder->former[i];
+    }
+    builder->former_count = left;
 }

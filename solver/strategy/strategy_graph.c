@@ -1,6 +1,15 @@
 /*
  * Making a strategy graph: going through it, and mending it.
  *
+ * complete() does it in rounds. A round finds what the graph comes to (graph_walk.c): a reply of
+ * the attacker's in each of his states (graph_resolve.c, graph_choice.c), all moves of the opponent
+ * in his. If a state on the way cannot be won, all on the path to it is proved again: mend_path().
+ * Then boards that come back are looked for (graph_repetition.c), and a move of each line that
+ * brings one back is excluded: mend(). Where there is none in the whole graph it is a strategy, and
+ * its replies are listed (replies.c). Why a strategy in which no board comes back is a proof says
+ * certificate/strategy_soundness.md. Nothing rests on this file being right: what it makes counts
+ * when the checker of certificates has accepted it (claims.c).
+ *
  * Mending excludes moves, and too many of them lose what was proved: states that fail for want of a
  * move, and in the end one that cannot be proved again. First the last move of each line that
  * brings a board back is excluded, which is mostly enough. Where more is lost by it than the graph
@@ -138,51 +147,66 @@ static int mend_changed(struct graph_builder *builder, bool complete)
 
 /* --- making --- */
 
+/* A state on the path cannot be won as the graph has it: proves what leads there again. *ret_whole:
+ * the graph does not come there any more. Returns 1; 0: it is lost, or the prover was stopped;
+ * -ENOMEM. */
+static int mend_path(struct graph_builder *builder, bool *ret_whole)
+{
+    const struct prover *prover = builder->prover;
+    if (prover->stopped || builder->lost)
+        return prover->no_memory ? -ENOMEM : 0;
+    int r = complete_path(builder);
+    if (r < 0)
+        return r;
+    *ret_whole = r == 0;
+    return r == 0 ? 1 : prove_again(builder);
+}
+
+/* Lists the replies of a graph in which no board comes back. Returns 1; 0: a move was excluded
+ * meanwhile, the graph is to be mended; -EINTR or -ENOMEM. */
+static int finish(struct graph_builder *builder)
+{
+    graph_boards_release(&builder->boards);
+    int r = strategy_graph_list_replies(&builder->graph, builder->prover);
+    return r < 0 ? r : r == 0;
+}
+
 /*
- * Mends the graph until no board comes back. Only what was changed is looked at, which may leave
- * states that play comes to no more; so at last the whole is looked through. Returns 1, 0 or
- * -ENOMEM, or -EINTR: the run was stopped when nothing was left to be mended.
+ * Mends the graph until no board comes back, round by round. Only what was changed is looked at,
+ * which may leave states that play comes to no more; so at last the whole is looked through.
+ * Returns 1, 0 or -ENOMEM, or -EINTR: the run was stopped when nothing was left to be mended.
  */
 static int complete(struct graph_builder *builder)
 {
     struct prover *prover = builder->prover;
-    bool all = true;
-    int r = graph_builder_take_draft(builder);
-    for (int round = 0; round < ROUNDS_MAX && r >= 0; round++) {
+    bool whole = true;
+    int reached = graph_builder_take_draft(builder);
+    for (int round = 0; round < ROUNDS_MAX; round++) {
         prover->graph_round = round + 1;
         if (round > 0 && graph_builder_is_stopped(prover))
             return prover->no_memory ? -ENOMEM : 0;
-        if (r > 0)
-            r = all && !(round == 0 && builder->drafted) ? graph_builder_reach_all(builder)
-                                                         : graph_builder_reach_changed(builder);
-        if (r == 0) {
-            if (prover->stopped || builder->lost || (r = complete_path(builder)) < 0)
-                return prover->no_memory ? -ENOMEM : r;
-            all = r == 0;
-            r = all ? 1 : prove_again(builder);
+        if (round > 0 || reached > 0)
+            reached = whole && !(round == 0 && builder->drafted)
+                          ? graph_builder_reach_all(builder)
+                          : graph_builder_reach_changed(builder);
+        if (reached < 0)
+            return reached;
+        if (reached == 0) {
+            int r = mend_path(builder, &whole);
             if (r <= 0)
                 return r;
             continue;
         }
-        if (r > 0)
-            r = mend_changed(builder, all);
-        if (r < 0)
-            return r == -EINTR ? 0 : r;
-        if (r > 0) {
-            all = false;
-            continue;
-        }
-        if (all) {
-            graph_boards_release(&builder->boards);
-            r = strategy_graph_list_replies(&builder->graph, prover);
-            if (r <= 0)
-                return r < 0 ? r : 1;
-        }
-        all = true;
-        r = 1;
+        int faults = mend_changed(builder, whole);
+        if (faults < 0)
+            return faults == -EINTR ? 0 : faults;
+        int r = faults == 0 && whole ? finish(builder) : 0;
+        if (r != 0)
+            return r;
+        whole = faults == 0;
     }
-    builder->lost = r >= 0;
-    return r < 0 ? r : 0;
+    builder->lost = true;
+    return 0;
 }
 
 /* --- beginning --- */

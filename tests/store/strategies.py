@@ -32,7 +32,7 @@ STEP = 15000
 # What runs that are stopped every STEP nodes may take together, in parts of one that is not. With one thread it is
 # the same every time, and as much but for the making of graphs. With two either takes what it takes by chance.
 MOST = {1: 1.1, 2: 1.8}
-# So many nodes are spent on one state of a strategy graph that cannot be won (solver/strategy/graph_walk.c).
+# So many nodes are spent on one state of a strategy graph that cannot be won (solver/strategy/graph_builder.h).
 PATIENCE = 1 << 20
 
 

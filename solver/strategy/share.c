@@ -13,7 +13,7 @@
 #define NEWS_ENOUGH 512
 #define TELL_CALLS 1
 /* More news than that wait for nobody. */
-#define NEWS_MOST ((size_t)1 << 18)
+#define WAITING_MOST ((size_t)1 << 18)
 /*
  * How much is told. A state that a rank comes to, and whose successors it was not told of, it looks
  * into anew: so all is told as long as a rank hears no more than so many news for each of its nodes
@@ -24,9 +24,6 @@
 #define NEWS_A_NODE 4.0
 #define NEWS_A_SECOND 1.5e6
 #define LEAST_MOST ((uint64_t)1 << 24)
-/* So many seconds the leader waits for others after it was told to stop: a launcher that ends all
- * gives it one. */
-#define PATIENCE 0.25
 
 struct share_rank {
     uint16_t *places; /* where its workers are; counted in the marks */
@@ -110,7 +107,7 @@ void share_put(struct share *share, const struct prover_news *news, size_t count
     if (count == 0)
         return;
     pthread_mutex_lock(&share->lock);
-    if (share->news_count + count <= NEWS_MOST &&
+    if (share->news_count + count <= WAITING_MOST &&
         array_reserve(&share->news, share->news_count + count, &share->news_room,
                       sizeof(*share->news)) == 0) {
         memcpy(share->news + share->news_count, news, count * sizeof(*news));
@@ -367,7 +364,7 @@ void share_end(struct share *share)
         bool stop = prover->stop != NULL && prover->stop(prover->arg);
         if (!stop)
             since = clock_now();
-        else if (clock_now() - since > PATIENCE)
+        else if (clock_now() - since > SHARE_PATIENCE)
             ranks.lost = true;
     }
 }

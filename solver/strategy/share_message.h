@@ -73,6 +73,10 @@ struct share_letter {
     uint32_t news_count, place_count;
 };
 
+/* So many seconds the leader waits for others after it was told to stop: a launcher that ends all
+ * gives it one. */
+#define SHARE_PATIENCE 0.25
+
 /* Sends bytes to all other ranks, or does nothing once a rank is lost. */
 void share_message_to_all(enum share_tag tag, const void *bytes, size_t size);
 

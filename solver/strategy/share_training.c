@@ -9,8 +9,6 @@
 
 /* The slot of ranks/ranks.h that the games go by. */
 #define EXCHANGE_SLOT 0
-/* As of share.c. */
-#define PATIENCE 0.25
 /* Nanoseconds between two looks whether others are there. */
 #define PAUSE 20000
 
@@ -33,7 +31,7 @@ static int wait(struct share_training *training)
     while ((r = ranks_exchange_poll(EXCHANGE_SLOT)) == 0) {
         if (training->stop == NULL || !training->stop(training->arg))
             since = clock_now();
-        else if (clock_now() - since > PATIENCE)
+        else if (clock_now() - since > SHARE_PATIENCE)
             return -EIO;
         /* Others may need this core to come so far. */
         nanosleep(&pause, NULL);

@@ -1,4 +1,20 @@
-/* A thread's part: df-pn with an explicit stack. */
+/*
+ * A thread's part of a search for strategies: df-pn with an explicit stack.
+ *
+ * worker_run() is the loop. Each step looks at the state on top of the stack. visit() looks up the
+ * numbers of its successors and adds them up (worker_frame_sums()). If a number has reached its
+ * threshold, or the state is decided, the visit ends: pop_frame(). Else the search goes down the
+ * best successor: descend(), with thresholds that end its visit when another looks better
+ * (worker_frame_thresholds()).
+ *
+ * What pop_frame() does with the numbers is what keeps the table true. A proof, and numbers that
+ * are open, are stored under the state alone: store(). A failure is so only where it rests on no
+ * board of the path. Where a move failed because it brings back a board of the path, or the boards
+ * of the path are why a successor failed, the state may be won on another path: store_failure()
+ * keeps it under the hash of this path, and worker_fails_here() finds it on no other. The level of
+ * a failure is the least place on the path on which it rests. A failure that rests on the state's
+ * own board alone holds everywhere, if that board leaves the path with the state.
+ */
 #include "strategy/worker.h"
 
 #include <errno.h>
@@ -48,13 +64,12 @@ void worker_free(struct prover_worker *worker)
 
 /* --- failures on one path --- */
 
-/* Returns where the failure of a state on the present path is kept. The last one there stays. */
+/* Returns where the failure of a state on the present path is kept. */
 static struct path_failure *failure_of(const struct prover_worker *worker,
                                        const struct entry_key *key)
 {
-    uint64_t hash = entry_key_hash_tagged(key->own ^ worker->path.hash, key->other,
-                                          prover_table_tag(worker->prover, key));
-    return &worker->failures[hash & (FAILURE_COUNT - 1)];
+    return &worker->failures[worker_state_failure_place(worker->path.hash, key->own, key->other,
+                                                        prover_table_tag(worker->prover, key))];
 }
 
 bool worker_fails_here(const struct prover_worker *worker, const struct entry_key *key)
@@ -230,7 +245,7 @@ static void store(struct prover_worker *worker, const struct worker_frame *frame
     worker->stored += prover_table_store(prover, &frame->key, frame->hash, numbers, work);
     if (prover->share != NULL && share_wants(prover->share, work)) {
         worker->news[worker->news_count++] = prover_table_news(prover, &frame->key, numbers, work);
-        if (worker->news_count == NEWS_MOST)
+        if (worker->news_count == WORKER_NEWS_MOST)
             hand_on(worker);
     }
     if (!prover->in_region)

@@ -151,8 +151,8 @@ void worker_take_failures(struct prover_worker *worker, const struct halted_path
 {
     for (size_t i = 0; i < path->failure_count; i++) {
         const struct halted_failure *from = &path->failures[i];
-        uint64_t hash = entry_key_hash_tagged(from->own ^ from->path_hash, from->other, from->tag);
-        worker->failures[hash & (FAILURE_COUNT - 1)] =
+        worker->failures[worker_state_failure_place(from->path_hash, from->own, from->other,
+                                                    from->tag)] =
             (struct path_failure){from->path_hash, from->own, from->other, from->tag};
         worker->path_dependent = true;
     }

@@ -7,13 +7,20 @@
 
 #define FAILURE_COUNT ((size_t)1 << 15)
 /* News for other ranks that are kept until the next look at what they tell. */
-#define NEWS_MOST 64
+#define WORKER_NEWS_MOST 64
 
 /* A state that fails where the boards of path_hash stood before. */
 struct path_failure {
     uint64_t path_hash, own, other;
     unsigned tag; /* 0: none */
 };
+
+/* Returns the place of a failure among FAILURE_COUNT. The last one that comes there stays. */
+static inline size_t worker_state_failure_place(uint64_t path_hash, uint64_t own, uint64_t other,
+                                                unsigned tag)
+{
+    return entry_key_hash_tagged(own ^ path_hash, other, tag) & (FAILURE_COUNT - 1);
+}
 
 struct prover_worker {
     struct prover *prover;
@@ -29,13 +36,14 @@ struct prover_worker {
     struct initial_around around; /* of the frame that is visited, if looked_around */
     bool looked_around;
     uint64_t heard; /* its nodes when it looked last at what other ranks tell */
-    struct prover_news news[NEWS_MOST];
+    struct prover_news news[WORKER_NEWS_MOST];
     size_t news_count;
     atomic_ushort places[PLACES_MOST];
     atomic_size_t place_count;
 };
 
-/* Puts a state on the stack, as one more node. Returns 0 or -ENOMEM. */
+/* Puts a state on the stack, as one more node. Returns 0, or -ENOMEM also where the path is too
+ * long. */
 int worker_push(struct prover_worker *worker, const struct prover_state *state,
                 const struct entry_key *key, struct dfpn_numbers limits);
 

@@ -167,7 +167,6 @@ int alternate_query_run(struct solver *solver, int t, enum colour attacker, uint
     own->limits.max_nodes = all.max_nodes;
     if (r < 0)
         return -EAGAIN;
-    if (ret_answer->bound != BOUND_MAX)
-        ret_answer->bound += ret_answer->winner == BLACK ? now->gain : -now->gain;
+    solver_answer_from_root(solver, ret_answer);
     return 0;
 }

@@ -95,7 +95,6 @@ int parallel_query_run(struct solver *solver, int t, enum colour attacker, uint6
         return best->result;
     solver->search.stopped = STOP_NONE;
     *ret_answer = best->answer;
-    if (ret_answer->bound != BOUND_MAX)
-        ret_answer->bound += ret_answer->winner == BLACK ? now->gain : -now->gain;
+    solver_answer_from_root(solver, ret_answer);
     return 0;
 }

@@ -70,7 +70,7 @@ int solver_init_bare(struct solver *ret_solver, const struct game *game,
 int solver_init_on(struct solver *ret_solver, struct solver_tables *tables, const struct game *game,
                    const struct limits *limits);
 
-/* Does the second part. Returns 0, also if the tables do not fit, or -EAGAIN. */
+/* Does the second part (solver_prepare.c). Returns 0, also if the tables do not fit, or -EAGAIN. */
 int solver_make_tables(struct solver *solver);
 
 /* Sets foresight_stored, where dense tables would go first. */
@@ -115,9 +115,9 @@ int solver_play(struct solver *solver, struct move move, struct verdict *ret_ver
 void solver_undo(struct solver *solver);
 
 /*
- * Does Black get at least t from here? Where play can be endless: can attacker force that (Black),
- * or force less (White)? At most max_nodes are expanded (0: only the limits count). Returns 0, or
- * -EAGAIN (solver->search.stopped).
+ * Asks one query (solver_query.c): does Black get at least t from here? Where play can be endless:
+ * can attacker force that (Black), or force less (White)? At most max_nodes are expanded (0: only
+ * the limits count). Returns 0, or -EAGAIN (solver->search.stopped).
  */
 int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                  struct answer *ret_answer);
@@ -130,6 +130,10 @@ int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t ma
 int solver_query_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                          bool forced_only, struct answer *ret_answer);
 
+/* Turns the search's answer, which counts from the present node on, into one that counts what was
+ * gained before, too. */
+void solver_answer_from_root(const struct solver *solver, struct answer *answer);
+
 /* Returns the number of low .. high that is nearest to number. */
 static inline int solver_clamp(int number, int low, int high)
 {
@@ -141,6 +145,9 @@ static inline int solver_clamp(int number, int low, int high)
 /* Sets the search's attractors and energies for threshold t, prisoners so far not counted
  * (attractor_cache.c). */
 void solver_set_attractors(struct solver *solver, int t);
+
+/* Sets what dense tables say of threshold t, making them if need be (solver_outlook.c). */
+void solver_foresee(struct solver *solver, int t);
 
 /* Lets go of them. */
 void solver_drop_attractors(struct solver *solver);

@@ -1,6 +1,7 @@
 /* Memory within a budget, and how a check ends that has used it up. */
 #include "certificate/budget.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

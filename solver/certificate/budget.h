@@ -7,7 +7,6 @@
 #ifndef SOLVER_CERTIFICATE_BUDGET_H
 #define SOLVER_CERTIFICATE_BUDGET_H
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,6 @@
 /* Which claims follow from which. */
 #include "certificate/implied.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "rules/history_model.h"

@@ -2,7 +2,6 @@
 #include "dense/answers.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "dense/margins.h"

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/large_pages.h"
 #include "dense/lanes.h"

@@ -1,8 +1,6 @@
 /* The routes about what lies ready: published tables, certificates, and games as files. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "explore/context.h"
 #include "explore/export/export.h"

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "board/graph_drawing.h"
 #include "board/symmetry.h"

@@ -1,7 +1,6 @@
 /* The number of complete games, estimated. */
 #include <errno.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "count/sample/sample.h"

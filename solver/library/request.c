@@ -1,6 +1,5 @@
 /* What a run is asked for and may use. */
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/clock.h"

@@ -1,6 +1,5 @@
 /* Solving, and telling how far it is. */
 #include <errno.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
 #include "certificate/write/written_certificate.h"

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "search/free_margins.h"
 #include "tables/board_table.h"

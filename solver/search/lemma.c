@@ -2,7 +2,6 @@
 #include "search/lemma.h"
 #include "search/proof_trace.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
  * What a solver's search sees of dense tables (foresight.h): the order of moves for a threshold
  * and, where the tables are of bounds, the leaves of free_margins.h.
  */
-#include <errno.h>
 #include <time.h>
 
 #include "search/persistence.h"

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "search/solver.h"
 #include "store/roots/root_after.h"

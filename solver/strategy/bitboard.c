@@ -1,10 +1,6 @@
 /* Captures and scores of boards held in two words, life (Benson), and playing on solo. */
 #include "strategy/bitboard.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "board/symmetry.h"
 
 int bitboard_init(struct bitboard *ret_board, const struct graph *graph,

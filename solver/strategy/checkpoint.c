@@ -1,8 +1,6 @@
 /* What of a table is saved, and put back. */
 #include "strategy/checkpoint.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"

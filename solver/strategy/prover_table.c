@@ -1,8 +1,6 @@
 /* The table of what is known of states. */
 #include <errno.h>
 #include <sched.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -10,7 +10,6 @@
 #include "strategy/internal.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
 #include "base/array.h"
 

@@ -1,7 +1,6 @@
 /* What strategies say of the root: rounds of queries, each with more nodes than the one before. */
 #include "strategy/internal.h"
 
-#include <errno.h>
 #include <limits.h>
 
 /* Of a round's nodes, the part for queries about less than the whole board while that is open, but

@@ -9,6 +9,7 @@
  * spoilt, and certificates are put under games that came to the same state in another way: what is
  * accepted then must be true of that game. Exit code 0: all of that is so, and all of it happened.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Boards: numbers, symmetric copies, moves, scores. What a player reaches solo is in solo.c. */
 #include "certificate/check/boards.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "certificate/check/claim_moves.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "certificate/budget.h"

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void add_claim(struct certificate *certificate, struct bytes *body,
                       const struct strategy_claim *claim)

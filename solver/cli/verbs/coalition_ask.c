@@ -1,7 +1,6 @@
 /* Asking for values by coalition. */
 #include "cli/verbs/coalition_ask.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "base/spelling.h"

@@ -1,6 +1,5 @@
 /* The verb compare: its options. */
 #include <errno.h>
-#include <string.h>
 
 #include "cli/format.h"
 #include "cli/output_path.h"

@@ -1,5 +1,4 @@
 /* The verb compare: --find. */
-#include <errno.h>
 #include <stdio.h>
 
 #include "base/clock.h"

@@ -1,7 +1,6 @@
 /* Lines of several rulesets in one tree, which share their beginnings. */
 #include "cli/verbs/compare_sgf.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 #include "base/array.h"

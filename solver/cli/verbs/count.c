@@ -1,6 +1,5 @@
 /* The verb count: full histories, counted. Its options. */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/format.h"

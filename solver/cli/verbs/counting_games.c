@@ -1,5 +1,4 @@
 /* Counting complete games exactly, and what is printed where that does not come to an end. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 /* The verb `predict`: what a run would take. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 

@@ -2,7 +2,6 @@
 #include "cli/verbs/proof_file.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,6 @@
 /* What pictures show of a replay. */
 #include "cli/verbs/replay_picture.h"
 
-#include <stdlib.h>
-
 #include "base/human.h"
 #include "base/strbuf.h"
 #include "report/move_text.h"

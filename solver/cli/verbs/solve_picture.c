@@ -1,7 +1,6 @@
 /* What pictures show of a result. */
 #include "cli/verbs/solve_picture.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 #include "cli/plays_text.h"

@@ -3,7 +3,6 @@
 #include "cli/verbs/solve_sgf.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"

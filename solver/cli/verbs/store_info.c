@@ -1,7 +1,6 @@
 /* store info: what is in a store. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/human.h"
 #include "cli/draw.h"

@@ -1,5 +1,4 @@
 /* The verb tables: its options. */
-#include <errno.h>
 #include <stddef.h>
 
 #include "cli/format.h"

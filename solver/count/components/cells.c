@@ -1,6 +1,8 @@
 /* Cells that count by length, and cells as bytes. */
 #include "count/components/cells.h"
 
+#include <string.h>
+
 /* Makes the coefficients from low to high - 1 part of the cell. */
 static void widen(const struct cell_shape *shape, uint64_t *cell, size_t low, size_t high)
 {

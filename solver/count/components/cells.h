@@ -15,7 +15,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 /* The most words that a coefficient may have. */
 #define CELL_LIMBS_MAX 32

@@ -1,9 +1,7 @@
 /* Records: the moves, what is known of where they lead, and every play from there. */
 #include "explore/export/recorded.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/strbuf.h"
 #include "explore/export/branches.h"

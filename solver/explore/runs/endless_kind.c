@@ -1,7 +1,6 @@
 /* Runs that ask whether play can go on for ever. */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "explore/runs/kind.h"

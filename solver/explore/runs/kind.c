@@ -2,7 +2,6 @@
 #include "explore/runs/kind.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/human.h"
 

@@ -2,7 +2,6 @@
 #include "explore/view/question.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
 #include "json/game_json.h"
 #include "json/json.h"

@@ -2,7 +2,6 @@
 #include "store/dense/dense_make.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "store/halts/halts_record.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include <xxhash.h>
 

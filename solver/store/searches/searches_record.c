@@ -1,8 +1,6 @@
 /* The records of searches under rules that remove cycles. */
 #include "store/searches/searches.h"
 
-#include <string.h>
-
 #include <xxhash.h>
 
 #define CHUNK_KEY_BYTES 13

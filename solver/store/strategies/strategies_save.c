@@ -2,8 +2,6 @@
 #include "store/strategies/saving.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

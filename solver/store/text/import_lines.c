@@ -2,7 +2,6 @@
 #include "store/text/import_lines.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "store/handle/identity.h"

@@ -2,7 +2,6 @@
 #include "store/text/text.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include <xxhash.h>
 

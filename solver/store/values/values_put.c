@@ -2,7 +2,6 @@
 #include "store/values/values_put.h"
 
 #include <errno.h>
-#include <string.h>
 
 #include "store/handle/identity.h"
 #include "store/values/values_make.h"

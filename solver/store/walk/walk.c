@@ -2,7 +2,6 @@
 #include "store/walk/walk.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "store/counts/counts_record.h"

@@ -1,7 +1,6 @@
 /* The claims on coalitions, against the game that was played. */
 #include "certificate/check/coalitions/checking.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "certificate/check/common/checked_claim.h"

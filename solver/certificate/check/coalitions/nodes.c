@@ -5,7 +5,6 @@
 #include "certificate/check/coalitions/checking.h"
 
 #include <errno.h>
-#include <string.h>
 
 static int refuse(const struct coalition_checking *check, const char *why)
 {

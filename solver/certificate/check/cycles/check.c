@@ -1,7 +1,6 @@
 /* Checks certificates under rules with cycles: first nodes.c, then claims.c. */
 #include "certificate/check/cycles/check.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* Claims under the Ing-Spight Ko Rule. */
 #include "certificate/check/odd_cycles/check.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "certificate/check/common/checked_claim.h"

@@ -1,7 +1,6 @@
 /* What of the past can matter: odd cycles, hot stones. */
 #include "certificate/check/odd_cycles/odd_past.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "rules/ing_spight.h"

@@ -1,7 +1,7 @@
 /* Strategies under the Ing-Spight Ko Rule. */
 #include "certificate/check/odd_cycles/odd_walk.h"
 
-#include <stdlib.h>
+#include <errno.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL

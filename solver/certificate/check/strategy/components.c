@@ -8,7 +8,6 @@
  * asked only where a stone leads back, which few do.
  */
 #include <assert.h>
-#include <stdlib.h>
 
 #include "certificate/budget.h"
 #include "certificate/check/strategy/check.h"

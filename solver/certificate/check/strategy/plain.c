@@ -1,5 +1,4 @@
 /* The replies of a certificate that is not packed. */
-#include <stdlib.h>
 
 #include "certificate/check/strategy/check.h"
 

@@ -1,6 +1,7 @@
 /* The states of a strategy, in one table. */
 #include "certificate/check/strategy/states.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/large_pages.h"

@@ -1,5 +1,4 @@
 /* The walk through the states of a strategy. */
-#include <stdlib.h>
 
 #include "certificate/budget.h"
 #include "certificate/check/strategy/check.h"

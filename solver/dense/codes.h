@@ -34,7 +34,6 @@
 #define DENSE_POINTS_MAX 39
 /* Digits of a prefix, at most. */
 #define DENSE_PREFIX_MAX 8
-#define DENSE_PREFIXES_MAX 6561 /* 3 to the power of DENSE_PREFIX_MAX */
 /* The lanes of a vector: first those that keep the colours, as many as symmetries, and lanes of
  * zeros up to a multiple of four; then as many that swap them. */
 #define DENSE_LANES_MAX (2 * SYMMETRY_MAX)

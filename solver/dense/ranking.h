@@ -91,9 +91,6 @@ static inline bool ranking_unmark(const struct dense_acyclic *acyclic, uint64_t 
     return (atomic_fetch_and_explicit(byte, (uint8_t)~bit, memory_order_acquire) & bit) != 0;
 }
 
-/* Is there a margin of the set for which a place of the board is not ranked, but may be? */
-bool ranking_needs(const struct dense_acyclic *acyclic, uint64_t number, uint64_t set);
-
 /* Boards that are to be marked, whose lines are being fetched. */
 #define RANKING_MARKS 64
 struct ranking_marker {
@@ -110,9 +107,6 @@ struct ranking_marker {
 void ranking_mark_before(struct ranking_marker *marker, struct stones stones, unsigned mover,
                          uint64_t set);
 void ranking_mark_end(struct ranking_marker *marker);
-
-/* Asks whether to stop, one thread at a time; says so to the others. */
-bool ranking_must_stop(struct ranking_sweeps *sweeps);
 
 /* Goes down the marked boards once. */
 void ranking_sweep(struct ranking_sweeps *sweeps);

@@ -23,7 +23,8 @@ struct sweep_batch {
     struct looked boards[BATCH];
 };
 
-bool ranking_must_stop(struct ranking_sweeps *sweeps)
+/* Asks whether to stop, one thread at a time; says so to the others. */
+static bool must_stop(struct ranking_sweeps *sweeps)
 {
     if (atomic_load(&sweeps->stopped))
         return true;
@@ -47,7 +48,8 @@ static int forced(const struct dense_acyclic *acyclic, uint64_t number, unsigned
     return (int)codes[4 * number + 2 * mover + attacker] - acyclic->game.index->codes->points - 1;
 }
 
-bool ranking_needs(const struct dense_acyclic *acyclic, uint64_t number, uint64_t set)
+/* Is there a margin of the set for which a place of the board is not ranked, but may be? */
+static bool needs(const struct dense_acyclic *acyclic, uint64_t number, uint64_t set)
 {
     for (unsigned owner = BLACK; owner <= WHITE; owner++) {
         uint64_t ranked =
@@ -70,7 +72,7 @@ void ranking_mark_end(struct ranking_marker *marker)
         __builtin_prefetch(forced_codes + 4 * numbers[i]);
     }
     for (int i = 0; i < marker->count; i++)
-        if (ranking_needs(acyclic, numbers[i], marker->boards[i].set))
+        if (needs(acyclic, numbers[i], marker->boards[i].set))
             ranking_mark(acyclic, numbers[i]);
     marker->count = 0;
 }
@@ -211,7 +213,7 @@ static void sweep_lines(struct sweep_batch *batch, uint64_t from, uint64_t end)
             continue;
         dense_walk_start(&walk, index, line, line + 1);
         while (dense_walk_next(&walk))
-            if (ranking_unmark(acyclic, walk.number) && ranking_needs(acyclic, walk.number, ~0ull))
+            if (ranking_unmark(acyclic, walk.number) && needs(acyclic, walk.number, ~0ull))
                 add_to_batch(batch, walk.number, walk.code);
     }
 }
@@ -244,7 +246,7 @@ void ranking_sweep(struct ranking_sweeps *sweeps)
         for (uint64_t chunk = 0; chunk < chunks; chunk++) {
             uint64_t end = lines - chunk * RANKING_CHUNK_LINES;
             uint64_t from = end > RANKING_CHUNK_LINES ? end - RANKING_CHUNK_LINES : 0;
-            if (!ranking_must_stop(sweeps))
+            if (!must_stop(sweeps))
                 sweep_lines(&batch, from, end);
         }
         end_batch(&batch);

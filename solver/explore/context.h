@@ -32,9 +32,6 @@ int explore_send_error(struct http_reply *reply, int r, const char *why);
 /* Reads the body, one JSON object. NULL: it is none; *ret_sent is what the route is to return. */
 json_t *explore_read(const struct http_request *request, struct http_reply *reply, int *ret_sent);
 
-/* How a run's id and what follows it are cut: "ID/events". Returns whether rest is ID/word. */
-bool explore_rest_is(const char *rest, const char *word, char id[RUNS_ID_MAX]);
-
 /* The routes, by what they are about. */
 int explore_list_tables(void *context, const struct http_request *request,
                         struct http_reply *reply);

@@ -8,7 +8,8 @@
 #include "json/json.h"
 #include "json/query_fault.h"
 
-bool explore_rest_is(const char *rest, const char *word, char id[RUNS_ID_MAX])
+/* How a run's id and what follows it are cut: "ID/events". Returns whether rest is ID/word. */
+static bool rest_is(const char *rest, const char *word, char id[RUNS_ID_MAX])
 {
     const char *slash = strchr(rest, '/');
     size_t length = slash != NULL ? (size_t)(slash - rest) : 0;
@@ -86,7 +87,7 @@ int explore_cancel_run(void *context, const struct http_request *request, struct
 {
     struct explore *explore = context;
     char id[RUNS_ID_MAX];
-    if (!explore_rest_is(request->rest, "cancel", id))
+    if (!rest_is(request->rest, "cancel", id))
         return explore_send_error(reply, -ENOENT, "there is nothing there: wanted ID/cancel");
     runs_cancel(explore->runs, id);
     return send_run(explore, id, reply);
@@ -134,7 +135,7 @@ int explore_watch_run(void *context, const struct http_request *request, struct 
     struct explore *explore = context;
     struct http_stream *stream;
     char id[RUNS_ID_MAX];
-    if (!explore_rest_is(request->rest, "events", id))
+    if (!rest_is(request->rest, "events", id))
         return explore_send_error(reply, -ENOENT, "there is nothing there: wanted ID/events");
     struct watcher *watcher = calloc(1, sizeof(*watcher));
     if (watcher == NULL)

@@ -106,9 +106,6 @@ const char *http_server_url(const struct http_server *server);
  * to end), and releases it. NULL is fine. */
 void http_server_stop(struct http_server *server);
 
-/* Is it known that this server is to end? Long functions of routes may look. */
-bool http_server_stops(const struct http_server *server);
-
 /* Frees what the reply holds and makes it an error: {"error":{"key","value","why"}} with the texts
  * as JSON; key and value may be NULL for null. Returns 0 or -ENOMEM. */
 int http_reply_error(struct http_reply *reply, int status, const char *key, const char *value,

@@ -215,11 +215,6 @@ const char *http_server_url(const struct http_server *server)
     return server->url;
 }
 
-bool http_server_stops(const struct http_server *server)
-{
-    return atomic_load(&server->stopping);
-}
-
 void http_server_stop(struct http_server *server)
 {
     if (server == NULL)

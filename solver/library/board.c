@@ -10,7 +10,8 @@
 _Static_assert(SOLVE_BOARD_POINTS_MAX == BOARD_MAX_POINTS, "solve.h has another size");
 _Static_assert(SOLVE_POINTS_MAX == SOLVER_MAX_POINTS, "solve.h has another size");
 
-int library_wrap_board(struct graph *graph, struct solve_board **ret_board, struct solve_error *err)
+/* Gives a new board's handle the graph, which is freed where that fails. Returns 0 or -ENOMEM. */
+static int wrap_board(struct graph *graph, struct solve_board **ret_board, struct solve_error *err)
 {
     struct solve_board *board = calloc(1, sizeof(*board));
     if (board == NULL) {
@@ -30,7 +31,7 @@ int solve_board_parse(const char *text, struct solve_board **ret_board, struct s
     if (text == NULL || ret_board == NULL)
         return library_refuse(err, -EINVAL, "no board is given: wanted RxC");
     int r = graph_parse(text, &graph, &why);
-    return r < 0 ? library_fail(err, r, &why) : library_wrap_board(graph, ret_board, err);
+    return r < 0 ? library_fail(err, r, &why) : wrap_board(graph, ret_board, err);
 }
 
 int solve_board_parse_graph(const char *name, const char *text, size_t length,
@@ -41,7 +42,7 @@ int solve_board_parse_graph(const char *name, const char *text, size_t length,
     if (name == NULL || text == NULL || ret_board == NULL)
         return library_refuse(err, -EINVAL, "no graph is given: wanted its name and text");
     int r = graph_parse_file_text(name, text, length, &graph, &why);
-    return r < 0 ? library_fail(err, r, &why) : library_wrap_board(graph, ret_board, err);
+    return r < 0 ? library_fail(err, r, &why) : wrap_board(graph, ret_board, err);
 }
 
 int solve_board_load_graph(const char *path, struct solve_board **ret_board,
@@ -52,7 +53,7 @@ int solve_board_load_graph(const char *path, struct solve_board **ret_board,
     if (path == NULL || ret_board == NULL)
         return library_refuse(err, -EINVAL, "no graph is given: wanted its file");
     int r = graph_load(path, &graph, &why);
-    return r < 0 ? library_fail(err, r, &why) : library_wrap_board(graph, ret_board, err);
+    return r < 0 ? library_fail(err, r, &why) : wrap_board(graph, ret_board, err);
 }
 
 struct solve_board *solve_board_ref(struct solve_board *board)

@@ -68,10 +68,6 @@ int library_fail(struct solve_error *err, int code, const struct error *why);
 int library_refuse(struct solve_error *err, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Gives a new board's handle the graph, which is freed where that fails. Returns 0 or -ENOMEM. */
-int library_wrap_board(struct graph *graph, struct solve_board **ret_board,
-                       struct solve_error *err);
-
 struct solve_move library_move_out(struct move move);
 
 /* The move that the caller means. False: it is none of the board's. */
@@ -79,8 +75,6 @@ bool library_move_in(const struct graph *graph, struct solve_move move, struct m
 
 /* Copies moves into a list that the caller frees. Returns 0 or -ENOMEM. */
 int library_moves_out(const struct move *moves, size_t count, struct solve_move **ret_moves);
-
-struct solve_bounds library_bounds_out(const struct bounds *bounds);
 
 /* A claim as the rooms below have it; it is one of the rules' (solve_claim_check()). */
 struct bounds_claim library_claim_in(const struct solve_claim *claim,

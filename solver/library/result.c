@@ -57,7 +57,7 @@ void solve_result_free(struct solve_result *result)
     free(result);
 }
 
-struct solve_bounds library_bounds_out(const struct bounds *bounds)
+static struct solve_bounds bounds_out(const struct bounds *bounds)
 {
     return (struct solve_bounds){bounds->lower_min, bounds->lower_max, bounds->upper_min,
                                  bounds->upper_max};
@@ -85,7 +85,7 @@ int solve_result_bounds(const struct solve_result *result, struct solve_bounds *
 {
     if (result == NULL || ret_bounds == NULL)
         return -EINVAL;
-    *ret_bounds = library_bounds_out(&result->analysis.bounds);
+    *ret_bounds = bounds_out(&result->analysis.bounds);
     return 0;
 }
 
@@ -103,7 +103,7 @@ int solve_result_move(const struct solve_result *result, size_t i, struct solve_
     const struct analysis_move *made = &result->analysis.moves[i];
     *ret_move = (struct solve_root_move){
         .move = library_move_out(made->move),
-        .bounds = library_bounds_out(&made->bounds),
+        .bounds = bounds_out(&made->bounds),
         .same_as = (size_t)made->same_as,
         .best = made->best,
     };

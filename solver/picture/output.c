@@ -33,12 +33,6 @@ int output_format_of(const char *path, enum output_format *ret_format, struct er
     return error_set(err, -EINVAL, "wanted a name ending in .svg, .png or .pdf");
 }
 
-const char *output_media_type(enum output_format format)
-{
-    static const char *const types[] = {"image/svg+xml", "image/png", "application/pdf"};
-    return types[format];
-}
-
 static int svg_bytes(const struct canvas *canvas, const struct output_sheet *sheet,
                      char **ret_bytes, size_t *ret_size)
 {

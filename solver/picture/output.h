@@ -26,9 +26,6 @@ struct output_sheet {
  * this build cannot write it (err). */
 int output_format_of(const char *path, enum output_format *ret_format, struct error *err);
 
-/* "image/svg+xml", ...: a constant. */
-const char *output_media_type(enum output_format format);
-
 /* The file in memory; *ret_bytes is the caller's: free(). SVG ends with a newline. Returns 0,
  * -ENOMEM, -ENOTSUP (this build has no such format) or -E2BIG (too large for PNG, or for PDF). */
 int output_bytes(const struct canvas *canvas, const struct output_sheet *sheet, char **ret_bytes,

@@ -49,16 +49,6 @@ void picture_add_note(struct picture *picture, const char *note)
     strbuf_add(&picture->notes, "%s%c", note, '\0');
 }
 
-void picture_add_drawing(struct picture *picture, const struct canvas *drawing)
-{
-    struct sheet_panel *panel = sheet_add_panel(picture);
-    if (panel == NULL)
-        return;
-    canvas_append(&panel->canvas, drawing, 0, 0);
-    panel->canvas.width = drawing->width;
-    panel->canvas.height = drawing->height;
-}
-
 /* --- boards --- */
 
 /* The point of the stone that turn put there, or -1. */

@@ -79,9 +79,6 @@ void picture_add_boards(struct picture *picture, const struct solve_game *game, 
 void picture_add_lap(struct picture *picture, const struct solve_game *game, size_t first,
                      size_t last, const char *caption);
 
-/* A panel drawn elsewhere; drawing is copied. */
-void picture_add_drawing(struct picture *picture, const struct canvas *drawing);
-
 /* --- the sheet --- */
 
 /* As output_bytes() and output_file(). */

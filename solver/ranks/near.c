@@ -17,7 +17,6 @@
 /* Another text for each start of a machine. */
 #define BOOT_FILE "/proc/sys/kernel/random/boot_id"
 #define GROUP_VARIABLE "SOLVE_RANKS_NEAR"
-#define GROUP_MOST 1000000
 /* What files without a name are called in /proc. */
 #define NAMELESS "/memfd:"
 

@@ -10,7 +10,8 @@
 #include "base/strbuf.h"
 #include "json/player.h"
 
-struct judge_outcome replay_judge_outcome(const struct judge *judge, size_t i, size_t move)
+/* What ruleset i makes of a move that it was asked about, from 1. */
+static struct judge_outcome outcome_of(const struct judge *judge, size_t i, size_t move)
 {
     const struct solve_game *game = judge->list[i].game;
     struct solve_turn turn;
@@ -29,7 +30,9 @@ static bool same_outcome(const struct judge_outcome *a, const struct judge_outco
            a->ending == b->ending && a->winner == b->winner;
 }
 
-bool replay_judge_scores(const struct judge *judge, size_t i, int ret_scores[SOLVE_PLAYERS_MAX])
+/* What the board counts on which the replay under ruleset i stopped: of two players the margin
+ * alone, of more the points of each; the others are 0. Returns whether it is known. */
+static bool scores_of(const struct judge *judge, size_t i, int ret_scores[SOLVE_PLAYERS_MAX])
 {
     int scores[SOLVE_PLAYERS_MAX] = {0};
     bool two = judge->setup->facts.players == 2, known;
@@ -128,12 +131,12 @@ static int find_parts(struct judge *judge, struct judge_question *question, size
     for (size_t move = 1; move <= judge->setup->move_count && r == 0; move++) {
         question->move = move;
         for (size_t i = 0; i < count; i++)
-            question->now[i] = replay_judge_outcome(judge, i, move);
+            question->now[i] = outcome_of(judge, i, move);
         r = split_all(judge, question, classes, &class_count);
     }
     question->move = 0;
     for (size_t i = 0; i < count; i++)
-        question->counts[i].known = replay_judge_scores(judge, i, question->counts[i].scores);
+        question->counts[i].known = scores_of(judge, i, question->counts[i].scores);
     return r == 0 ? split_all(judge, question, classes, &class_count) : r;
 }
 
@@ -215,7 +218,7 @@ static void add_ending(struct strbuf *text, const struct judge_outcome *outcome)
 static void add_count(struct strbuf *text, const struct judge *judge, size_t i)
 {
     int scores[SOLVE_PLAYERS_MAX], players = judge->setup->facts.players;
-    bool known = replay_judge_scores(judge, i, scores);
+    bool known = scores_of(judge, i, scores);
     if (!known)
         strbuf_add(text, "%s not decided", players == 2 ? "margin" : "points");
     else if (players == 2)
@@ -228,7 +231,7 @@ static void add_count(struct strbuf *text, const struct judge *judge, size_t i)
 char *replay_judge_words(const struct judge *judge, size_t i, const struct judge_part *part)
 {
     struct strbuf text = {0};
-    struct judge_outcome outcome = replay_judge_outcome(judge, i, part->move);
+    struct judge_outcome outcome = outcome_of(judge, i, part->move);
     if (part->move == 0) {
         add_count(&text, judge, i);
         return strbuf_take(&text);

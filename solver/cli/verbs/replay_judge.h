@@ -40,13 +40,6 @@ int replay_judge(const struct game_setup *setup, const struct rulesets *rulesets
                  struct judge *ret_judge);
 void replay_judge_release(struct judge *judge);
 
-/* What ruleset i makes of a move that it was asked about, from 1. */
-struct judge_outcome replay_judge_outcome(const struct judge *judge, size_t i, size_t move);
-
-/* What the board counts on which the replay under ruleset i stopped: of two players the margin
- * alone, of more the points of each; the others are 0. Returns whether it is known. */
-bool replay_judge_scores(const struct judge *judge, size_t i, int ret_scores[SOLVE_PLAYERS_MAX]);
-
 /* The words for what ruleset i makes of a part's move, or of the end. The text is the caller's:
  * free(); NULL: there is no memory. */
 char *replay_judge_words(const struct judge *judge, size_t i, const struct judge_part *part);

@@ -63,6 +63,13 @@ struct store_patience store_verb_patience(const struct store_verb *asked)
     return (struct store_patience){&interrupt_requested, 0, store_option_tell_now, NULL};
 }
 
+/* Prints the notices of the store on stderr. */
+static void tell_notices(const struct store_verb *asked, struct store *store)
+{
+    for (const char *line = store_notice(store); line != NULL; line = store_notice(store))
+        fprintf(stderr, "solve: store %s: %s\n", asked->dir, line);
+}
+
 int store_verb_open(const struct store_verb *asked, unsigned flags, struct store **ret_store,
                     struct error *err)
 {
@@ -71,21 +78,15 @@ int store_verb_open(const struct store_verb *asked, unsigned flags, struct store
     int r = store_open(asked->dir, flags, NULL, &patience, ret_store, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    store_verb_tell(asked, *ret_store);
+    tell_notices(asked, *ret_store);
     return 0;
-}
-
-void store_verb_tell(const struct store_verb *asked, struct store *store)
-{
-    for (const char *line = store_notice(store); line != NULL; line = store_notice(store))
-        fprintf(stderr, "solve: store %s: %s\n", asked->dir, line);
 }
 
 int store_verb_close(const struct store_verb *asked, struct store *store, struct error *err)
 {
     struct error why;
     store_finish(store);
-    store_verb_tell(asked, store);
+    tell_notices(asked, store);
     int r = store_close(store, &why);
     return r < 0 ? store_verb_fail(asked, r, why.text, err) : 0;
 }

@@ -35,9 +35,6 @@ int store_verb_open(const struct store_verb *asked, unsigned flags, struct store
                     struct error *err);
 int store_verb_close(const struct store_verb *asked, struct store *store, struct error *err);
 
-/* Prints the notices of the store on stderr. */
-void store_verb_tell(const struct store_verb *asked, struct store *store);
-
 /* Sets err to a line that names the store. Returns the exit code for r. */
 int store_verb_fail(const struct store_verb *asked, int r, const char *why, struct error *err);
 

@@ -73,7 +73,8 @@ int returns_rows_add(struct returns_rows *rows, uint32_t arrival, const struct r
     return 0;
 }
 
-void returns_rows_empty(struct returns_rows *rows, uint32_t arrival)
+/* Empties one row; it stays listed. */
+static void empty_row(struct returns_rows *rows, uint32_t arrival)
 {
     struct returns_row *row = &rows->rows[arrival];
     if (row->count > 0)
@@ -84,6 +85,6 @@ void returns_rows_empty(struct returns_rows *rows, uint32_t arrival)
 void returns_rows_clear(struct returns_rows *rows)
 {
     for (uint32_t i = 0; i < rows->filled; i++)
-        returns_rows_empty(rows, rows->listed[i]);
+        empty_row(rows, rows->listed[i]);
     rows->filled = 0;
 }

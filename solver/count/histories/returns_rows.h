@@ -32,9 +32,6 @@ void returns_rows_release(struct returns_rows *rows);
 int returns_rows_add(struct returns_rows *rows, uint32_t arrival, const struct returns_row *row,
                      int32_t shift, uint64_t times);
 
-/* Empties one row; it stays listed. */
-void returns_rows_empty(struct returns_rows *rows, uint32_t arrival);
-
 /* Empties all. */
 void returns_rows_clear(struct returns_rows *rows);
 

@@ -127,6 +127,20 @@ static int add_arcs(struct longest_builder *builder)
     return r;
 }
 
+/* The arc between two vertices, or LONGEST_NONE. */
+static uint32_t find_arc(const struct longest_graph *graph, uint32_t from, uint32_t to)
+{
+    uint32_t low = graph->first_arc[from], high = graph->first_arc[from + 1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (graph->arcs[middle].to < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < graph->first_arc[from + 1] && graph->arcs[low].to == to ? low : LONGEST_NONE;
+}
+
 /* Notes what a symmetry of the arena makes of vertices and arcs. False: it is none of the graph. */
 static bool map_all(const struct longest_builder *builder, const uint32_t *map, uint32_t *vertices,
                     uint32_t *arcs)
@@ -141,7 +155,7 @@ static bool map_all(const struct longest_builder *builder, const uint32_t *map, 
     }
     for (uint32_t a = 0; a < graph->arc_count; a++) {
         const struct longest_arc *arc = &graph->arcs[a];
-        arcs[a] = longest_graph_find(graph, vertices[arc->from], vertices[arc->to]);
+        arcs[a] = find_arc(graph, vertices[arc->from], vertices[arc->to]);
         if (arcs[a] == LONGEST_NONE || count_run_step(builder->run))
             return false;
     }
@@ -165,19 +179,6 @@ static int add_symmetries(struct longest_builder *builder)
         else if (count_run_step(builder->run))
             return -EINTR;
     return 0;
-}
-
-uint32_t longest_graph_find(const struct longest_graph *graph, uint32_t from, uint32_t to)
-{
-    uint32_t low = graph->first_arc[from], high = graph->first_arc[from + 1];
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (graph->arcs[middle].to < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < graph->first_arc[from + 1] && graph->arcs[low].to == to ? low : LONGEST_NONE;
 }
 
 int longest_graph_init(struct longest_graph *ret_graph, const struct arena *arena, size_t max_bytes,

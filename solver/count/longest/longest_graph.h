@@ -42,7 +42,4 @@ int longest_graph_init(struct longest_graph *ret_graph, const struct arena *aren
                        struct count_run *run);
 void longest_graph_release(struct longest_graph *graph);
 
-/* The arc between two vertices, or LONGEST_NONE. */
-uint32_t longest_graph_find(const struct longest_graph *graph, uint32_t from, uint32_t to);
-
 #endif

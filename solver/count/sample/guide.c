@@ -245,7 +245,8 @@ void guide_describe(const struct guide *guide, const struct guide_walk *walk, ui
     }
 }
 
-void guide_refresh(const struct guide *guide, struct guide_walk *walk)
+/* Computes log_open and log_place anew, for new weights. */
+static void refresh(const struct guide *guide, struct guide_walk *walk)
 {
     walk->log_open = 0;
     for (uint32_t node = 0; node < guide->arena->count; node++)
@@ -266,5 +267,5 @@ void guide_start(const struct guide *guide, struct guide_walk *walk)
         if (!made->guarded || !arena->present[made->item])
             open_node(guide, walk, node);
     }
-    guide_refresh(guide, walk);
+    refresh(guide, walk);
 }

@@ -72,7 +72,4 @@ double guide_place(const struct guide *guide, const struct guide_walk *walk, uin
 void guide_describe(const struct guide *guide, const struct guide_walk *walk, uint32_t node,
                     double times, double *features);
 
-/* Computes log_open and log_place anew, for new weights. */
-void guide_refresh(const struct guide *guide, struct guide_walk *walk);
-
 #endif

@@ -81,9 +81,6 @@ void schedule_consider(struct explore_runs *runs);
 /* Tells those who watch a run that there is something new. */
 void watch_wake(struct explore_runs *runs, struct explore_run *run);
 
-/* Frees a run, which nobody watches, and which does not work. */
-void runs_free_one(struct explore_run *run);
-
 /* The run of that id, or NULL. */
 struct explore_run *runs_find(struct explore_runs *runs, const char *id);
 

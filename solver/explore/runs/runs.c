@@ -88,7 +88,8 @@ static void free_asked(const struct run_kind *kind, struct kind_asked *asked)
     json_decref(asked->query);
 }
 
-void runs_free_one(struct explore_run *run)
+/* Frees a run, which nobody watches, and which does not work. */
+static void free_run(struct explore_run *run)
 {
     free_asked(run->kind, &run->asked);
     json_decref(run->value);
@@ -106,7 +107,7 @@ void runs_free(struct explore_runs *runs)
     while (runs->all != NULL) {
         struct explore_run *run = runs->all;
         runs->all = run->next;
-        runs_free_one(run);
+        free_run(run);
     }
     solve_cache_free(runs->cache);
     pthread_cond_destroy(&runs->tick);
@@ -159,7 +160,7 @@ static bool make_room(struct explore_runs *runs)
     struct explore_run *gone = *at;
     *at = gone->next;
     runs->count--;
-    runs_free_one(gone);
+    free_run(gone);
     return true;
 }
 

@@ -139,8 +139,12 @@ static json_t *make(const struct view_source *source, const struct question *que
     return set_known(object, source, query, choices);
 }
 
-int view_of_question(const struct view_source *source, const struct question *question,
-                     json_t **ret_view, struct query_fault *fault)
+/*
+ * Makes the view of a game that was read: the keys of a replay, and "layout", "stones", "choices",
+ * "repeats", "known", "known_moves", "unsolvable" (docs/explorer.md). Returns 0 or -ENOMEM (fault).
+ */
+static int view_of(const struct view_source *source, const struct question *question,
+                   json_t **ret_view, struct query_fault *fault)
 {
     struct move_choices choices = {0};
     struct query copy = question->query; /* Its game is played on, and as it was again. */
@@ -164,7 +168,7 @@ int view_make(const struct view_source *source, const json_t *query, json_t **re
     if (r < 0)
         return r;
     solve_game_watch(question.query.game, NULL, source->score_seconds);
-    r = view_of_question(source, &question, ret_view, fault);
+    r = view_of(source, &question, ret_view, fault);
     question_release(&question);
     return r;
 }

@@ -21,13 +21,6 @@ struct view_source {
                              as it takes */
 };
 
-/*
- * Makes the view of a game that was read: the keys of a replay, and "layout", "stones", "choices",
- * "repeats", "known", "known_moves", "unsolvable" (docs/explorer.md). Returns 0 or -ENOMEM (fault).
- */
-int view_of_question(const struct view_source *source, const struct question *question,
-                     json_t **ret_view, struct query_fault *fault);
-
 /* Reads a query and makes its view. Returns also -EINVAL (fault). */
 int view_make(const struct view_source *source, const json_t *query, json_t **ret_view,
               struct query_fault *fault);

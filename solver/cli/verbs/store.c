@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/human.h"
 #include "base/spelling.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
@@ -43,9 +44,9 @@ static const char query_options[] =
 static const struct sub_verb sub_verbs[] = {
     {"info", " format json ", store_info_print},
     {"check", " format json deep all sample seed max-nodes quiet ", store_check_run},
-    {"export", "", store_check_export},
-    {"import", "", store_check_import},
-    {"compact", "", store_check_compact},
+    {"export", "", store_exchange_export},
+    {"import", "", store_exchange_import},
+    {"compact", "", store_exchange_compact},
     {"query", query_options, store_query_run},
 };
 #define SUB_VERB_COUNT (sizeof(sub_verbs) / sizeof(sub_verbs[0]))
@@ -89,6 +90,18 @@ int store_verb_close(const struct store_verb *asked, struct store *store, struct
     tell_notices(asked, store);
     int r = store_close(store, &why);
     return r < 0 ? store_verb_fail(asked, r, why.text, err) : 0;
+}
+
+void store_verb_print_gaps(const struct walk_gaps *gaps)
+{
+    for (unsigned i = 0; i < gaps->count && i < WALK_GAPS; i++) {
+        char text[GAP_TEXT_MAX];
+        store_gap_text(&gaps->first[i], text);
+        printf("%s\n", text);
+    }
+    if (gaps->count > WALK_GAPS)
+        printf("of %s something is missing\n",
+               human_count(gaps->count - WALK_GAPS, "other table", "other tables"));
 }
 
 static const struct sub_verb *find_sub_verb(const char *const *words, struct error *err)

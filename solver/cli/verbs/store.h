@@ -19,9 +19,9 @@ struct store_verb {
 /* All return an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err holds the line to print. */
 int store_info_print(const struct store_verb *asked, struct error *err);
 int store_check_run(const struct store_verb *asked, struct error *err);
-int store_check_export(const struct store_verb *asked, struct error *err);
-int store_check_import(const struct store_verb *asked, struct error *err);
-int store_check_compact(const struct store_verb *asked, struct error *err);
+int store_exchange_export(const struct store_verb *asked, struct error *err);
+int store_exchange_import(const struct store_verb *asked, struct error *err);
+int store_exchange_compact(const struct store_verb *asked, struct error *err);
 int store_query_run(const struct store_verb *asked, struct error *err);
 
 /* Returns how to wait for others: until an interruption, with a line on stderr that names them. */
@@ -34,6 +34,9 @@ struct store_patience store_verb_patience(const struct store_verb *asked);
 int store_verb_open(const struct store_verb *asked, unsigned flags, struct store **ret_store,
                     struct error *err);
 int store_verb_close(const struct store_verb *asked, struct store *store, struct error *err);
+
+/* Prints what is missing in a store, which is not wrong. */
+void store_verb_print_gaps(const struct walk_gaps *gaps);
 
 /* Sets err to a line that names the store. Returns the exit code for r. */
 int store_verb_fail(const struct store_verb *asked, int r, const char *why, struct error *err);

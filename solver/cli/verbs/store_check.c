@@ -1,9 +1,8 @@
-/* store check, export, import, compact. */
+/* store check. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/human.h"
 #include "cli/interrupt.h"
@@ -12,7 +11,6 @@
 #include "cli/verbs/store.h"
 #include "cli/verbs/store_dense.h"
 #include "store/file/folder.h"
-#include "store/text/exchange.h"
 #include "json/json.h"
 
 /* What a check tells: text as it goes, or JSON at the end. */
@@ -103,16 +101,25 @@ static void print_compared(const struct verify_values_result *result)
     printf("\n");
 }
 
-/* Compares positions of tables, key for JSON, with their plays. */
+/* A kind of tables, whose positions are compared with their plays. */
+struct compared_kind {
+    const char *key; /* in JSON */
+    int (*look)(struct store *, uint64_t sample, uint64_t seed, struct verify_values_result *,
+                struct error *);
+};
+
+static const struct compared_kind lists = {"table_positions", verify_values};
+static const struct compared_kind dense_tables = {"dense_positions", verify_dense};
+
+/* Compares positions of tables of a kind with their plays. */
 static int check_values(struct telling *telling, struct store *store,
-                        int (*look)(struct store *, uint64_t, uint64_t,
-                                    struct verify_values_result *, struct error *),
-                        const char *key, struct error *err)
+                        const struct compared_kind *kind, struct error *err)
 {
     const struct store_verb *asked = telling->asked;
     struct verify_values_result result;
     struct error why;
-    int r = look(store, asked->verify_options.sample, asked->verify_options.seed, &result, &why);
+    int r =
+        kind->look(store, asked->verify_options.sample, asked->verify_options.seed, &result, &why);
     if (r == -EINTR) {
         fprintf(stderr, "solve: stopped: %s\n", interrupt_text());
         return EXIT_STOPPED;
@@ -120,7 +127,7 @@ static int check_values(struct telling *telling, struct store *store,
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     if (telling->deep != NULL)
-        tell_json(telling, key, result.tried + result.skipped, result.tried - result.wrong,
+        tell_json(telling, kind->key, result.tried + result.skipped, result.tried - result.wrong,
                   result.skipped, result.wrong, result.first);
     else
         print_compared(&result);
@@ -169,30 +176,16 @@ static int check_deep(struct telling *telling, struct store *store, struct error
     if (code == EXIT_SOLVED)
         code = check_kind(telling, store, &positions, &undecided, err);
     if (code == EXIT_SOLVED)
-        code = asked->verify_options.all
-                   ? check_kind(telling, store, &tables, &undecided, err)
-                   : check_values(telling, store, verify_values, "table_positions", err);
+        code = asked->verify_options.all ? check_kind(telling, store, &tables, &undecided, err)
+                                         : check_values(telling, store, &lists, err);
     if (code == EXIT_SOLVED)
-        code = check_values(telling, store, verify_dense, "dense_positions", err);
+        code = check_values(telling, store, &dense_tables, err);
     tell_not_tried(telling, store);
     if (code != EXIT_SOLVED || !asked->verify_options.all || undecided == 0)
         return code;
     fprintf(stderr, "solve: store %s: not all of it is proved again: %" PRIu64 " not decided\n",
             asked->dir, undecided);
     return EXIT_STOPPED;
-}
-
-/* Prints what is missing. That is not wrong. */
-static void print_gaps(const struct walk_gaps *gaps)
-{
-    for (unsigned i = 0; i < gaps->count && i < WALK_GAPS; i++) {
-        char text[GAP_TEXT_MAX];
-        store_gap_text(&gaps->first[i], text);
-        printf("%s\n", text);
-    }
-    if (gaps->count > WALK_GAPS)
-        printf("of %s something is missing\n",
-               human_count(gaps->count - WALK_GAPS, "other table", "other tables"));
 }
 
 /* Prints files that are not of the store. They stay: nobody knows whose they are. */
@@ -222,7 +215,7 @@ static void print_sound(const struct store_verb *asked, struct store *store,
     if (store_count_results(store) > 0)
         printf(", %s of counts", human_count(store_count_results(store), "result", "results"));
     printf("\n");
-    print_gaps(store_gaps(store));
+    store_verb_print_gaps(store_gaps(store));
     store_dense_print_check(dense);
     print_foreign(asked->dir);
 }
@@ -320,109 +313,4 @@ int store_check_run(const struct store_verb *asked, struct error *err)
     code = check(asked, store, err);
     int closed = store_verb_close(asked, store, code == EXIT_FAILED ? &ignored : err);
     return code != EXIT_SOLVED ? code : closed;
-}
-
-/* Dense tables are files already, and no text. */
-static void tell_left_out(const struct store_verb *asked)
-{
-    struct dense_list list;
-    if (dense_list_read(asked->dir, false, NULL, &list) < 0)
-        return;
-    if (list.count > 0)
-        fprintf(stderr,
-                "solve: store %s: %s no part of the export: copy what you want of its folder "
-                "'" STORE_DENSE "'\n",
-                asked->dir, human_count(list.count, "dense table is", "dense tables are"));
-    dense_list_release(&list);
-}
-
-int store_check_export(const struct store_verb *asked, struct error *err)
-{
-    struct store *store;
-    struct error why;
-    int code = store_verb_open(asked, STORE_READ, &store, err);
-    if (code != 0)
-        return code;
-    int r = text_export(store, stdout, &why);
-    code = store_verb_close(asked, store, err);
-    if (r < 0)
-        return store_verb_fail(asked, r, why.text, err);
-    if (code == EXIT_SOLVED)
-        tell_left_out(asked);
-    return code;
-}
-
-/* Prints what is believed without proof, and how it can be proved. */
-static void tell_import(const struct store_verb *asked, const struct import_result *result)
-{
-    printf("%s: %s imported\n", asked->dir, human_count(result->lines, "line", "lines"));
-    printf("taken on the word of the text: %s, %s, %s; 'store check --deep --all' proves them\n",
-           human_count(result->positions, "position", "positions"),
-           human_count(result->lemmas, "lemma", "lemmas"),
-           human_count(result->tables, "table", "tables"));
-    if (result->count_results > 0)
-        printf("on its word, too: %s of counts; a count without --store proves them\n",
-               human_count(result->count_results, "result", "results"));
-    if (result->parts > 0)
-        printf("left out: %s not whole\n",
-               human_count(result->parts, "table that is", "tables that are"));
-    if (!result->has_sum)
-        printf("the text has no hash: bytes that changed on its way were not seen\n");
-}
-
-/* What is wrong is the input, not the usage. */
-static int import_fail(const struct store_verb *asked, int r, const struct error *why,
-                       struct error *err)
-{
-    int code = store_verb_fail(asked, r, why->text, err);
-    return code == EXIT_USAGE ? EXIT_FAILED : code;
-}
-
-static int import_checked(const struct store_verb *asked, FILE *copy,
-                          const struct import_result *result, struct error *err)
-{
-    struct store *store;
-    struct error why;
-    int code = store_verb_open(asked, STORE_MAKE, &store, err);
-    if (code != 0)
-        return code;
-    int r = text_import(store, copy, result, &why);
-    code = store_verb_close(asked, store, err);
-    if (r < 0)
-        return import_fail(asked, r, &why, err);
-    if (code == 0)
-        tell_import(asked, result);
-    return code;
-}
-
-/* A text that is refused makes no store. */
-int store_check_import(const struct store_verb *asked, struct error *err)
-{
-    struct error why;
-    FILE *copy;
-    struct import_result result;
-    struct store_patience patience = store_verb_patience(asked);
-    int r = text_copy_input(STDIN_FILENO, &patience, &copy, &why);
-    if (r < 0)
-        return import_fail(asked, r, &why, err);
-    r = text_check(copy, &result, &why);
-    int code = r < 0 ? import_fail(asked, r, &why, err) : import_checked(asked, copy, &result, err);
-    if (r == 0)
-        text_release_result(&result);
-    fclose(copy);
-    return code;
-}
-
-int store_check_compact(const struct store_verb *asked, struct error *err)
-{
-    struct copy_result result;
-    struct error why;
-    struct store_patience patience = store_verb_patience(asked);
-    int r = store_compact(asked->dir, &patience, &result, &why);
-    if (r < 0)
-        return store_verb_fail(asked, r, why.text, err);
-    printf("%s: %s kept, %" PRIu64 " dropped as damaged\n", asked->dir,
-           human_count(result.kept, "record", "records"), result.dropped);
-    print_gaps(&result.gaps);
-    return EXIT_SOLVED;
 }

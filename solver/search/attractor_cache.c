@@ -221,7 +221,7 @@ static void let_go(struct solver *solver)
         foresight_give(solver->foreseen);
     solver->foreseen = NULL;
     solver->search.outlook = (struct outlook){.outcomes = NULL};
-    solver->search.free = (struct free_margins){.dense = NULL};
+    solver->search.free_margins = (struct free_margins){.dense = NULL};
     for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
         if (solver->held[attacker] != NULL)
             solver->held[attacker]->users--;

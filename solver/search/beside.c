@@ -35,7 +35,7 @@ struct solver *beside_bring(struct solver *solver)
     }
     second->limits = limits;
     second->outlook = own->outlook;
-    second->free = own->free;
+    second->free_margins = own->free_margins;
     second->visits = own->visits;
     second->solo_leaf = own->solo_leaf;
     second->order = ORDER_DEPTH_FIRST;

@@ -106,12 +106,12 @@ static int look_ahead(struct search *search, const struct search_frame *frame, s
 static int free_margin(const struct search *search, struct state state, int t, enum colour player,
                        int on_record)
 {
-    int margin = free_margins_forced(&search->free, search->positions, state, player);
+    int margin = free_margins_forced(&search->free_margins, search->positions, state, player);
     int claim = player == BLACK ? t : 1 - t;
     if (margin < claim || margin <= on_record)
         return NEVER_FORCED;
     /* A certificate has a strategy for each margin: the fewer the better. */
-    if (search->free.certified)
+    if (search->free_margins.certified)
         return on_record < claim ? claim : on_record + 1;
     return margin;
 }
@@ -122,14 +122,15 @@ static int free_margin(const struct search *search, struct state state, int t, e
 static int look_at_free(struct search *search, const struct search_frame *frame, struct edge *edge)
 {
     bool pass = edge->move.child.passes != 0;
-    const int *on_record = pass && !search->free.certified ? frame->on_record : frame->after;
-    if (!free_margins_are_there(&search->free))
+    const int *on_record =
+        pass && !search->free_margins.certified ? frame->on_record : frame->after;
+    if (!free_margins_are_there(&search->free_margins))
         return 0;
     for (enum colour player = BLACK; player <= WHITE; player++) {
-        if (pass && !free_margins_after_pass(&search->free, &edge->move, player))
+        if (pass && !free_margins_after_pass(&search->free_margins, &edge->move, player))
             continue;
         struct state child = edge->move.child;
-        if (search->free.certified)
+        if (search->free_margins.certified)
             child.passes = 0; /* Strategies begin so. */
         int margin = free_margin(search, child, frame->t, player, on_record[player]);
         if (margin != NEVER_FORCED)
@@ -266,8 +267,9 @@ static void set_on_record(struct search *search, struct search_frame *frame)
 {
     for (enum colour player = BLACK; player <= WHITE; player++) {
         int own = RECORD_UNKNOWN, before = frame->on_record[player];
-        if (free_margins_are_there(&search->free))
-            own = free_margins_on_record(&search->free, search->positions, frame->state, player);
+        if (free_margins_are_there(&search->free_margins))
+            own = free_margins_on_record(&search->free_margins, search->positions, frame->state,
+                                         player);
         frame->after[player] = own > before ? own : before;
     }
     memcpy(search->on_record, frame->after, sizeof(search->on_record));
@@ -277,7 +279,7 @@ static void set_on_record(struct search *search, struct search_frame *frame)
 static int add_free_leaf(struct search *search, struct search_frame *frame, bool *ret_leaf)
 {
     *ret_leaf = false;
-    if (search->frame_count > 1 || !free_margins_are_there(&search->free) ||
+    if (search->frame_count > 1 || !free_margins_are_there(&search->free_margins) ||
         frame->state.passes != 0)
         return 0;
     for (enum colour player = BLACK; player <= WHITE && !*ret_leaf; player++) {

@@ -35,28 +35,28 @@ struct free_rules free_margins_rules(const struct ruleset *rules, const struct h
     return found;
 }
 
-int free_margins_forced(const struct free_margins *free, const struct positions *positions,
+int free_margins_forced(const struct free_margins *margins, const struct positions *positions,
                         struct state state, enum colour attacker)
 {
     const struct dense_state asked = {
         .stones = positions_stones(positions, state.board),
         .mover = state.mover,
-        .passes = free->rules.three_passes ? 0 : state.passes,
+        .passes = margins->rules.three_passes ? 0 : state.passes,
     };
-    return table_code_margin(dense_margins_at(free->dense, &asked, attacker), positions->points);
+    return table_code_margin(dense_margins_at(margins->dense, &asked, attacker), positions->points);
 }
 
-int free_margins_on_record(const struct free_margins *free, const struct positions *positions,
+int free_margins_on_record(const struct free_margins *margins, const struct positions *positions,
                            struct state state, enum colour attacker)
 {
     state.passes = 0;
-    if (free->certified)
-        return free_margins_forced(free, positions, state, attacker);
-    if (free->rules.boards)
+    if (margins->certified)
+        return free_margins_forced(margins, positions, state, attacker);
+    if (margins->rules.boards)
         state.mover = (uint8_t)!attacker;
-    else if (state.mover == attacker && !free->rules.opponents)
+    else if (state.mover == attacker && !margins->rules.opponents)
         return RECORD_EMPTY;
-    return free_margins_forced(free, positions, state, attacker);
+    return free_margins_forced(margins, positions, state, attacker);
 }
 
 /* The situation that an item stands for; of a board it does not tell the player to move. */
@@ -78,13 +78,13 @@ static bool is_present(const struct history *history, const struct history_entry
            history->balance[class] == entry->balance;
 }
 
-int free_margins_of_history(const struct free_margins *free, const struct positions *positions,
+int free_margins_of_history(const struct free_margins *margins, const struct positions *positions,
                             const struct history *history, struct state present,
                             enum colour attacker)
 {
     int most = RECORD_EMPTY;
-    if (free->certified)
-        return free->past[attacker];
+    if (margins->certified)
+        return margins->past[attacker];
     for (size_t i = 0; i <= history->mask; i++) {
         const struct history_entry *entry = &history->entries[i];
         if (entry->slot_item == 0 || item_is_cycle(entry->slot_item - 1))
@@ -97,7 +97,7 @@ int free_margins_of_history(const struct free_margins *free, const struct positi
         struct state situation = situation_of(history->model, item);
         if (is_present(history, entry, situation, present))
             continue;
-        int counts = free_margins_on_record(free, positions, situation, attacker);
+        int counts = free_margins_on_record(margins, positions, situation, attacker);
         most = counts > most ? counts : most;
     }
     return most;

@@ -71,16 +71,16 @@ struct free_margins {
     int past[2]; /* with it, by attacker: the most that he forces from a turn before the query's */
 };
 
-static inline bool free_margins_are_there(const struct free_margins *free)
+static inline bool free_margins_are_there(const struct free_margins *margins)
 {
-    return free->dense != NULL;
+    return margins->dense != NULL;
 }
 
 /*
  * Returns the greatest margin that attacker forces from a state, in his view; or NEVER_FORCED. Of
  * states with passes: those that free_margins_after_pass() allows.
  */
-int free_margins_forced(const struct free_margins *free, const struct positions *positions,
+int free_margins_forced(const struct free_margins *margins, const struct positions *positions,
                         struct state state, enum colour attacker);
 
 /*
@@ -102,28 +102,28 @@ int free_margins_forced(const struct free_margins *free, const struct positions 
  * a state that is no worse for the owner. The board that stands is made by no stone of the owner's
  * later on: it was in P no earlier than in O.
  */
-static inline bool free_margins_after_pass(const struct free_margins *free,
+static inline bool free_margins_after_pass(const struct free_margins *margins,
                                            const struct state_move *move, enum colour owner)
 {
     if (move->kind != MOVE_PASS)
         return false;
-    if (free->rules.three_passes)
-        return !free->rules.opponents && (move->child.passes == 1 || move->child.mover == owner);
-    return move->child.passes == 1 && free->rules.two_passes &&
-           (!free->rules.opponents || move->child.mover == owner);
+    if (margins->rules.three_passes)
+        return !margins->rules.opponents && (move->child.passes == 1 || move->child.mover == owner);
+    return move->child.passes == 1 && margins->rules.two_passes &&
+           (!margins->rules.opponents || move->child.mover == owner);
 }
 
 /*
  * What a situation on record counts for attacker: he forces no more than the returned margin from
  * it. state: what moves created on the path. RECORD_EMPTY: it does not count.
  */
-int free_margins_on_record(const struct free_margins *free, const struct positions *positions,
+int free_margins_on_record(const struct free_margins *margins, const struct positions *positions,
                            struct state state, enum colour attacker);
 
 /*
  * The same of all that is on record in history, but for what the move to the present state created.
  */
-int free_margins_of_history(const struct free_margins *free, const struct positions *positions,
+int free_margins_of_history(const struct free_margins *margins, const struct positions *positions,
                             const struct history *history, struct state present,
                             enum colour attacker);
 

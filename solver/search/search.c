@@ -215,10 +215,11 @@ static int step(struct search *search, struct lemma **ret_root)
 static int open_root(struct search *search, struct state state, int t, struct lemma **ret_root)
 {
     for (enum colour player = BLACK; player <= WHITE; player++)
-        search->on_record[player] = free_margins_are_there(&search->free)
-                                        ? free_margins_of_history(&search->free, search->positions,
-                                                                  &search->history, state, player)
-                                        : RECORD_UNKNOWN;
+        search->on_record[player] =
+            free_margins_are_there(&search->free_margins)
+                ? free_margins_of_history(&search->free_margins, search->positions,
+                                          &search->history, state, player)
+                : RECORD_UNKNOWN;
     struct lemma *lemma = search_find_lemma(search, state, t, &search->root_map);
     if (lemma != NULL) {
         *ret_root = lemma;

@@ -72,7 +72,7 @@ struct search {
     const struct energy *energies[2];
     struct outlook outlook; /* what dense tables say instead */
 
-    struct free_margins free; /* leaves by them; all zero: none */
+    struct free_margins free_margins; /* leaves by them; all zero: none */
     int on_record[2]; /* by attacker, at the state that is looked up: free_margins_of_history() */
 
     enum search_order order;

@@ -59,16 +59,16 @@ static const struct dense_margins *find_margins(struct solver *solver)
 /* Has leaves such as a certificate tells of: all turns before the query's count. */
 static void certify_leaves(struct solver *solver)
 {
-    struct free_margins *free = &solver->search.free;
-    free->certified = true;
-    free->rules.opponents = true;
+    struct free_margins *margins = &solver->search.free_margins;
+    margins->certified = true;
+    margins->rules.opponents = true;
     for (enum colour player = BLACK; player <= WHITE; player++) {
-        free->past[player] = RECORD_EMPTY;
+        margins->past[player] = RECORD_EMPTY;
         for (size_t i = 0; i + 1 < solver->node_count; i++) {
             int forced =
-                free_margins_on_record(free, solver->positions, solver->nodes[i].state, player);
-            if (forced > free->past[player])
-                free->past[player] = forced;
+                free_margins_on_record(margins, solver->positions, solver->nodes[i].state, player);
+            if (forced > margins->past[player])
+                margins->past[player] = forced;
         }
     }
 }
@@ -81,10 +81,11 @@ static void foresee_by_bounds(struct solver *solver, int t)
     if (bounds == NULL)
         return;
     search->outlook = (struct outlook){.bounds = bounds, .claims = {[BLACK] = t, [WHITE] = 1 - t}};
-    search->free.rules = free_margins_rules(&solver->game.rules, &search->model);
-    if (!search->free.rules.suit || (search->limits.recording && !search->limits.strategy_leaves))
+    search->free_margins.rules = free_margins_rules(&solver->game.rules, &search->model);
+    if (!search->free_margins.rules.suit ||
+        (search->limits.recording && !search->limits.strategy_leaves))
         return;
-    search->free.dense = bounds;
+    search->free_margins.dense = bounds;
     if (search->limits.recording)
         certify_leaves(solver);
 }

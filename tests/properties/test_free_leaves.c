@@ -70,7 +70,7 @@ static void check_node(struct solver *solver)
     assert_int_equal(solver_first_bounds(solver, &found), 0);
     if (!bounds_known(&found))
         assert_int_equal(solver_value(solver, (int)random_below(5) - 2, &found), 0);
-    with_leaves += free_margins_are_there(&solver->search.free);
+    with_leaves += free_margins_are_there(&solver->search.free_margins);
     check_same_value(&solver->game, wanted, found, "without leaves");
     nodes++;
 }

@@ -260,7 +260,7 @@ static int insert(struct search *search, const struct record_shape *shape, uint6
     bool avoids = (entry->flags & ENTRY_DENIES) != 0;
     struct likeness likeness = {search, entry};
     if ((avoids && search->model.unbounded) ||
-        (entry->below != BELOW_ANY && !free_margins_are_there(&search->free)) ||
+        (entry->below != BELOW_ANY && !free_margins_are_there(&search->free_margins)) ||
         !unpack_conditions(search, shape, entry) ||
         condition_packer_pack(&search->packer, &search->mapped) < 0 ||
         lemma_is_there(search->lemmas, key, is_alike, &likeness))
@@ -302,8 +302,8 @@ static bool is_worth_asking(struct session *session, const struct search *search
         !(session->table->had_entries || search->lemmas->cleared > 0))
         return false;
     uint64_t mark = session->mark + ((uint64_t)search->lemmas->cleared << 1);
-    bool free = free_margins_are_there(&search->free);
-    if (free || atomic_load_explicit(&asked->mark, memory_order_relaxed) == mark + 1)
+    bool margins = free_margins_are_there(&search->free_margins);
+    if (margins || atomic_load_explicit(&asked->mark, memory_order_relaxed) == mark + 1)
         mark++; /* since dense tables are there */
     asked_keys_are_for(asked, mark);
     return asked_keys_add(asked, key);

@@ -46,73 +46,78 @@ struct search_frame;
 struct persistence;
 
 struct search {
+    /* --- what is searched, and what is known --- */
     struct positions *positions;
     struct history_model model;
     struct history history;
-    struct lemma_table *lemmas; /* borrowed */
-    struct lemma_table *guide;  /* lemmas of an earlier search that order the moves, or NULL */
-    struct dfpn_table numbers;  /* of open nodes */
+    struct lemma_table *lemmas;      /* borrowed */
+    struct dfpn_table numbers;       /* of open nodes */
+    struct persistence *persistence; /* what outlasts the run (persistence.h), or NULL */
+    void *session;                   /* of persistence */
 
-    /* The conditions of the lemma being built, before and after it is mapped. */
-    struct condition_set gathered, mapped;
-    struct condition_packer packer; /* its room for storing them */
-
-    /* The nodes of the present path, the root first. */
-    struct search_frame *frames;
-    size_t frame_count, frame_capacity;
-    size_t frame_most; /* at any look at the limits so far */
-
-    /* The moves from all nodes of the path. */
-    struct edge *edges;
-    size_t edge_count, edge_capacity;
-    size_t edge_most; /* at any look at the limits so far */
-
+    /* --- what orders the moves, and ends lines at once --- */
+    struct lemma_table *guide; /* lemmas of an earlier search that order the moves, or NULL */
     /* By the attacker's colour, for the present threshold; NULL: there is none. */
     const struct attractor *attractors[2];
     const struct energy *energies[2];
-    struct outlook outlook; /* what dense tables say instead */
-
+    struct outlook outlook;           /* what dense tables say instead */
     struct free_margins free_margins; /* leaves by them; all zero: none */
-    int on_record[2]; /* by attacker, at the state that is looked up: free_margins_of_history() */
+    bool solo_leaf;                   /* use the leaf of search_add_leaf() */
 
+    /* --- the present query --- */
     enum search_order order;
-    enum colour attacker; /* of the present query, where play can be endless */
-    bool solo_leaf;       /* use the leaf of search_add_leaf() */
+    enum colour attacker; /* where play can be endless */
     int visits;           /* how often a state may recur on a path before the attacker has failed */
-    struct limits limits;
-    struct persistence *persistence; /* what outlasts the run (persistence.h), or NULL */
-    void *session;                   /* of persistence */
-    struct halt *halt; /* where an earlier run was stopped, and this one (halt.h); or NULL */
+    int asked;            /* its threshold, prisoners so far not counted */
+    struct lemma *root;   /* decides it, a reference; NULL: not decided yet */
+    int root_map;         /* takes the root's lemma to the query's view */
+    struct lemma *proved; /* the last answer's, a reference, if recording; else NULL */
+    int proved_map;       /* the same of proved */
+
+    /* --- the path: its nodes, the root first, and the moves from all of them --- */
+    struct search_frame *frames;
+    size_t frame_count, frame_capacity;
+    struct edge *edges;
+    size_t edge_count, edge_capacity;
+    /* By attacker, at the state that is looked up: free_margins_of_history(). */
+    int on_record[2];
+
+    /* --- the lemma being built --- */
+    struct condition_set gathered, mapped; /* its conditions, before and after they are mapped */
+    struct condition_packer packer;        /* its room for storing them */
+
+    /* --- where a run is stopped, and going on there (halt.h) --- */
+    struct halt *halt;              /* where an earlier run was stopped, and this one; or NULL */
     const struct halt_point *again; /* its path is gone along first; NULL: none */
     size_t again_at;                /* how far it has been gone along */
+
+    /* --- limits (limits.c) --- */
+    struct limits limits;
     enum stop_reason stopped;
-    int asked; /* the threshold of the present query, prisoners so far not counted */
-    const struct strategy_progress *strategy; /* if strategies are looked for, or NULL */
-    const struct dense_progress *sweep;       /* if a dense table is made, or NULL */
-    const struct foresight *foresight; /* whose bytes count besides, in what is shown; or NULL */
-    uint64_t nodes;                    /* expanded, all queries together */
-    uint64_t work;                     /* of all of them: SEARCH_NODE_WORK has the unit */
-
-    /* Bytes that the caller holds besides (attractors) and those of all searches on the same
-     * boards. Borrowed. */
-    atomic_size_t *shared_bytes;
-    size_t reported_bytes; /* the part of shared_bytes that is this search's own */
-
+    uint64_t nodes;               /* expanded, all queries together */
+    uint64_t work;                /* of all of them: SEARCH_NODE_WORK has the unit */
+    uint64_t last_node;           /* of the present query: STOP_BUDGET beyond it; 0: none */
+    uint64_t last_work;           /* the same of the work */
+    uint64_t next_check;          /* the node at which the limits are looked at next */
+    double opened;                /* clock_now() when the search was made */
     const atomic_bool *cancelled; /* set when nobody waits for the answer any more; or NULL */
     atomic_bool spent;            /* The budget of the present query is used up. */
     /* The same of the other search that works on the query. As long as it may still have the
      * answer, this one goes on. NULL: there is no other. */
     const atomic_bool *other_spent;
 
-    double opened;        /* clock_now() when the search was made */
-    uint64_t next_check;  /* the node at which the limits are looked at next */
-    bool full;            /* The memory was used up at the last look at the limits. */
-    uint64_t last_node;   /* of the present query: STOP_BUDGET beyond it; 0: none */
-    uint64_t last_work;   /* the same of the work */
-    struct lemma *root;   /* decides the present query, a reference; NULL: not decided yet */
-    struct lemma *proved; /* the last answer's, a reference, if recording; else NULL */
-    int root_map;         /* takes the root's lemma to the query's view */
-    int proved_map;       /* the same of proved */
+    /* --- memory (memory.c) --- */
+    /* Bytes that the caller holds besides (attractors) and those of all searches on the same
+     * boards. Borrowed. */
+    atomic_size_t *shared_bytes;
+    size_t reported_bytes;        /* the part of shared_bytes that is this search's own */
+    size_t frame_most, edge_most; /* the counts at any look at the limits so far */
+    bool full;                    /* The memory was used up at the last look at the limits. */
+
+    /* --- what is shown besides (search_show_progress()); NULL: nothing --- */
+    const struct strategy_progress *strategy; /* if strategies are looked for */
+    const struct dense_progress *sweep;       /* if a dense table is made */
+    const struct foresight *foresight;        /* whose bytes count besides */
 };
 
 /*

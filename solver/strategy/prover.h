@@ -106,54 +106,63 @@ struct checkpoint_query;
 struct share;
 
 struct prover {
+    /* --- what is proved --- */
     const struct bitboard *board; /* borrowed */
-    struct estimate estimate;     /* of the margin; it may learn between queries */
-    uint64_t kept_weights;        /* estimate_hash() of what a store has of it; 0: nothing */
-    uint32_t kept_games;          /* that these have learned from */
-    uint64_t kept_start;          /* where these began */
-    struct estimate effort; /* of proofs (effort.h); games: the states that it has learned from */
-    struct lesson lesson;   /* these states, until a store keeps them */
     struct strategy_rules rules;
-    int margin;  /* the attacker must reach it */
-    int threads; /* 1, unless set after prover_init() */
-    bool strict; /* nothing is assumed */
+    int margin;                   /* the attacker must reach it */
+    bool strict;                  /* nothing is assumed */
+    bool bars_pass;               /* the attacker may not pass on this board: the opponent has */
+    struct stone_pair passed;     /* moved there before the query */
+    struct state_pairs excluded;  /* moves of the attacker that no strategy graph may have */
+    struct state_pairs retracted; /* states that are no longer assumed won, each with itself */
 
-    bool bars_pass;           /* the attacker may not pass on this board: the opponent has */
-    struct stone_pair passed; /* moved there before the query */
+    /* --- what steers --- */
+    struct estimate estimate; /* of the margin; it may learn between queries */
+    struct estimate effort;   /* of proofs (effort.h); games: the states that it has learned from */
+    struct lesson lesson;     /* these states, until a store keeps them */
 
-    struct prover_entry *entries; /* the table: sets of WAY_COUNT entries */
+    /* --- the table (prover_table.h) --- */
+    struct prover_entry *entries; /* sets of WAY_COUNT entries */
     size_t entry_used;            /* entries of the sets in use */
     size_t entry_most;            /* entries of the sets that may come into use */
     size_t entry_room;            /* entries that there is memory for */
     size_t entry_main;            /* the same of the run's largest table; 0: not known */
     size_t bytes;                 /* for the table and others that it gives way to; 0: no limit */
 
+    /* --- who searches (worker.h, share.h) --- */
+    int threads;                    /* 1, unless set after prover_init() */
     struct prover_worker **workers; /* one for each thread that was needed so far */
     int worker_count;
     atomic_ushort *marks; /* by hash: the threads that are inside a state */
+    struct share *share;  /* owned: what connects it with provers of other ranks; or NULL */
 
-    struct state_pairs excluded;  /* moves of the attacker that no strategy graph may have */
-    struct state_pairs retracted; /* states that are no longer assumed won, each with itself */
+    /* --- the present query, and its limits --- */
+    uint64_t max_nodes;  /* it ends at so many nodes of all queries */
+    uint64_t most_nodes; /* all queries end there; 0: no limit */
+    uint64_t ask_name;   /* its name, or of the one in which the run was stopped */
+    uint64_t ask_from;   /* the nodes before it, less those that earlier runs took for it */
+    int asking;          /* so many workers are inside it, or were when the run was stopped */
+    bool run_ends;       /* max_nodes are the last of the run */
+    bool halts;          /* it is stopped, to be gone on with in another run */
 
-    uint64_t max_nodes;               /* the present query ends at so many nodes of all queries */
-    uint64_t most_nodes;              /* all queries end there; 0: no limit */
-    struct checkpoint_query *queries; /* asked in this run and before (checkpoint.h) */
-    size_t query_count, query_room;
-
-    struct halted halted; /* where an earlier run was stopped, or this one (prover_note()) */
-    uint64_t ask_name;    /* of the present query, or the one in which the run was stopped */
-    uint64_t ask_from;    /* the nodes before it, less those that earlier runs took for it */
-    int asking;           /* so many workers are inside it, or were when the run was stopped */
-    bool run_ends;        /* max_nodes are the last of the run */
-    bool halts;           /* it is stopped, to be gone on with in another run */
-
+    /* --- the strategy graph that is made of what it proved --- */
     /* Of a graph that an earlier run made, or this one, to be made on. */
     struct strategy_draft draft;
-    size_t graph_states; /* of the graph that is made of what it proved; 0: none is made */
-    int graph_round;     /* how often that was looked through, and this time */
+    size_t graph_states; /* its states; 0: none is made */
+    int graph_round;     /* how often it was looked through, and this time */
+    bool held;           /* a draft was taken up whole: who asked lets go (query.c) */
 
-    struct share *share; /* owned: what connects it with provers of other ranks; or NULL */
+    /* --- what outlasts the run (checkpoint.h) --- */
+    uint64_t kept_weights;            /* estimate_hash() of what a store has of it; 0: nothing */
+    uint32_t kept_games;              /* that these have learned from */
+    uint64_t kept_start;              /* where these began */
+    struct checkpoint_query *queries; /* asked in this run and before */
+    size_t query_count, query_room;
+    struct halted halted; /* where an earlier run was stopped, or this one (prover_note()) */
+    bool table_kept;      /* a store has the table as it is */
+    bool table_larger;    /* a store has one that there was no room for: it stays */
 
+    /* --- who is asked and called meanwhile --- */
     bool (*stop)(void *);   /* asked now and then, by the thread that asked the query; or NULL */
     bool (*is_due)(void *); /* asked now and then: is save() to be called? */
     void (*save)(void *);   /* called while no thread is at work; NULL: nothing is saved */
@@ -161,11 +170,9 @@ struct prover {
      * and afterwards it gets as much again, so that it comes further than the one before. Or NULL.
      */
     void (*hold)(void *, bool held);
-    bool held;         /* a draft was taken up whole: who asked lets go (query.c) */
-    void *arg;         /* of the four */
-    bool table_kept;   /* a store has the table as it is */
-    bool table_larger; /* a store has one that there was no room for: it stays */
+    void *arg; /* of the four */
 
+    /* --- what threads change while they search --- */
     bool in_region;               /* several threads are at work */
     char gap[CACHE_LINE];         /* what changes all the time is kept away from what does not */
     atomic_uint_least64_t nodes;  /* of all queries */

@@ -257,9 +257,9 @@ static bool is_alike(void *arg, const struct lemma *lemma)
 static int insert(struct search *search, const struct record_shape *shape, uint64_t key,
                   const struct lemma_entry *entry)
 {
-    bool avoids = (entry->flags & ENTRY_DENIES) != 0;
+    bool denies = (entry->flags & ENTRY_DENIES) != 0;
     struct likeness likeness = {search, entry};
-    if ((avoids && search->model.unbounded) ||
+    if ((denies && search->model.unbounded) ||
         (entry->below != BELOW_ANY && !free_margins_are_there(&search->free_margins)) ||
         !unpack_conditions(search, shape, entry) ||
         condition_packer_pack(&search->packer, &search->mapped) < 0 ||
@@ -267,7 +267,7 @@ static int insert(struct search *search, const struct record_shape *shape, uint6
         return 0;
     struct lemma *lemma =
         lemma_store(search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
-                    avoids ? 0 : LEMMA_FORCES, entry->below, &search->packer);
+                    denies ? 0 : LEMMA_FORCES, entry->below, &search->packer);
     if (lemma == NULL)
         return 0;
     lemma->saved = true;

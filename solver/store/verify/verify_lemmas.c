@@ -253,15 +253,15 @@ static enum verdict_of_lemma ask(struct solver *solver, struct state state,
 {
     struct search *search = &solver->search;
     enum colour winner = entry->flags & ENTRY_WHITE ? WHITE : BLACK;
-    bool avoids = (entry->flags & ENTRY_DENIES) != 0;
+    bool denies = (entry->flags & ENTRY_DENIES) != 0;
     struct answer answer;
     /* For a bound beyond all margins the query is for the greatest margin. */
     int most = solver->positions->points + 1;
-    int bound = entry->bound > most && avoids ? most : entry->bound;
+    int bound = entry->bound > most && denies ? most : entry->bound;
     int t = winner == BLACK ? bound : 1 - bound;
     solver_set_attractors(solver, t);
     search->nodes = 0;
-    int r = search_query(search, state, t, avoids ? !winner : winner, max_nodes, &answer);
+    int r = search_query(search, state, t, denies ? !winner : winner, max_nodes, &answer);
     if (r < 0)
         return UNDECIDED;
     if (answer.winner == winner)

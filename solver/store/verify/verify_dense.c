@@ -45,49 +45,67 @@ static int read_graph(const char *path, const char *board, struct graph **ret_gr
     return r;
 }
 
-/* Opens the table. Returns 0; -EINVAL: none of all positions, or none that this version knows; or
+/* What the name of a table says. */
+struct table_name {
+    char board[128];
+    struct ruleset rules; /* their suicide and scoring */
+    int layers;
+    bool simple_ko;
+    bool ranked; /* struct dense_bench */
+};
+
+/* Returns false where the table is none of all positions, or none that this version knows. */
+static bool read_name(const char *name, struct table_name *ret_name)
+{
+    char ko[8] = "no", of[16] = "", suicide[16], scoring[16], rules[96];
+    ret_name->layers = 2;
+    if (sscanf(name, "%127s values passes=%d ko=%7s suicide=%15s scoring=%15s", ret_name->board,
+               &ret_name->layers, ko, suicide, scoring) != 5 &&
+        sscanf(name, "%127s bounds of=%15s suicide=%15s scoring=%15s", ret_name->board, of, suicide,
+               scoring) != 4)
+        return false;
+    ret_name->simple_ko = strcmp(ko, "yes") == 0;
+    ret_name->ranked = strcmp(of, "boards") == 0;
+    snprintf(rules, sizeof(rules), "none,suicide=%s,scoring=%s", suicide, scoring);
+    return ret_name->layers >= DENSE_LAYERS_MIN && ret_name->layers <= DENSE_LAYERS_MAX &&
+           ruleset_parse(rules, &ret_name->rules, NULL) == 0;
+}
+
+/* Opens the table at path, with its board. After an error bench_release() is to follow, too. */
+static int open_bench(struct dense_bench *bench, const char *path, const struct table_name *name)
+{
+    int r = read_graph(path, name->board, &bench->graph);
+    if (r == 0)
+        r = positions_init(&bench->positions, bench->graph, &name->rules);
+    if (r < 0)
+        return r;
+    const struct dense_answers_wanted wanted = {
+        .path = path,
+        .name = bench->listed->name,
+        .graph = bench->graph,
+        .suicide = ruleset_suicide(&name->rules),
+        .scoring = (enum scoring)ruleset_value(&name->rules, &field_scoring),
+        .layers = name->layers,
+        .simple_ko = name->simple_ko,
+    };
+    return dense_answers_open(&bench->answers, &wanted);
+}
+
+/* Opens a table. Returns 0; -EINVAL: none of all positions, or none that this version knows; or
  * another negative errno. */
 static int bench_init(const char *dir, const struct dense_listed *listed,
                       struct dense_bench *ret_bench)
 {
-    char board[128], ko[8] = "no", of[16] = "", suicide[16], scoring[16], path[PATH_BYTES],
-                     text[96];
-    struct dense_bench bench = {.listed = listed};
-    struct ruleset rules;
-    int layers = 2;
-    if (sscanf(listed->name, "%127s values passes=%d ko=%7s suicide=%15s scoring=%15s", board,
-               &layers, ko, suicide, scoring) != 5 &&
-        sscanf(listed->name, "%127s bounds of=%15s suicide=%15s scoring=%15s", board, of, suicide,
-               scoring) != 4)
-        return -EINVAL;
-    snprintf(text, sizeof(text), "none,suicide=%s,scoring=%s", suicide, scoring);
-    if (layers < DENSE_LAYERS_MIN || layers > DENSE_LAYERS_MAX ||
-        ruleset_parse(text, &rules, NULL) < 0 ||
+    char path[PATH_BYTES];
+    struct table_name name;
+    if (!read_name(listed->name, &name) ||
         dense_name_path(dir, listed->name, DENSE_NAME_WHOLE, path) < 0)
         return -EINVAL;
-    int r = read_graph(path, board, &bench.graph);
+    *ret_bench =
+        (struct dense_bench){.listed = listed, .simple_ko = name.simple_ko, .ranked = name.ranked};
+    int r = open_bench(ret_bench, path, &name);
     if (r < 0)
-        return r;
-    bench.simple_ko = strcmp(ko, "yes") == 0;
-    bench.ranked = strcmp(of, "boards") == 0;
-    r = positions_init(&bench.positions, bench.graph, &rules);
-    *ret_bench = bench;
-    if (r == 0) {
-        const struct dense_answers_wanted wanted = {
-            .path = path,
-            .name = listed->name,
-            .graph = bench.graph,
-            .suicide = ruleset_suicide(&rules),
-            .scoring = (enum scoring)ruleset_value(&rules, &field_scoring),
-            .layers = layers,
-            .simple_ko = bench.simple_ko,
-        };
-        r = dense_answers_open(&ret_bench->answers, &wanted);
-        if (r < 0)
-            positions_release(&ret_bench->positions);
-    }
-    if (r < 0)
-        graph_free(bench.graph);
+        bench_release(ret_bench);
     return r;
 }
 

@@ -169,7 +169,7 @@ int solve_request_set_strategy_leaves(struct solve_request *request, bool wanted
 int solve_request_set_living(struct solve_request *request, bool wanted);
 
 /* May strategies under these rules be living ones? So it is where strategies prove anything, the
- * area counts and no suicide is legal, and under Kee v6.0 with suicide=change. */
+ * area counts and no suicide is legal, and under Kee v6.0 with counts=last and suicide=change. */
 bool solve_rules_living(const struct solve_rules *rules);
 
 /* May certificates under these rules have strategy leaves? So it is under psk, ssk, nssk and own,

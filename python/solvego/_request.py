@@ -180,7 +180,7 @@ class Request:
             raise InputError(
                 f"living: there are no such strategies under {game.rules}: "
                 "wanted rules of which strategies prove something, with suicide=no and scoring=area, "
-                "or kee-v6 with suicide=change"
+                "or kee-v6 with counts=last and suicide=change"
             )
         lib.solve_request_set_living(self._handle, True)
 

@@ -204,14 +204,25 @@ uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t 
     return alive_by(board, stones, board->bits.full & ~(stones | against), ret_sure);
 }
 
+/* Where suicide is legal the opponent's stones may go: their points count like empty ones. */
+static uint64_t living(const struct bitboard *board, struct stone_pair stones)
+{
+    uint64_t sure, counted = board->bits.full & ~stones.own;
+    return alive_by(board, stones.own, board->suicide ? counted : counted & ~stones.other, &sure);
+}
+
+bool bitboard_lives(const struct bitboard *board, struct stone_pair stones)
+{
+    return living(board, stones) != 0;
+}
+
 bool bitboard_is_safe(const struct bitboard *board, struct stone_pair stones, int margin)
 {
-    uint64_t sure, eyes = 0, empty = board->bits.full & ~(stones.own | stones.other);
+    uint64_t eyes = 0, empty = board->bits.full & ~(stones.own | stones.other);
     int points = board->bits.points;
     if (2 * __builtin_popcountll(stones.own | empty) - points < margin)
         return false;
-    uint64_t counted = board->suicide ? board->bits.full & ~stones.own : empty;
-    uint64_t alive = alive_by(board, stones.own, counted, &sure);
+    uint64_t alive = living(board, stones);
     for (uint64_t left = empty; left != 0 && alive != 0; left &= left - 1) {
         uint64_t around = bits_spread(&board->bits, left & -left) & ~(left & -left);
         if (around != 0 && (around & ~alive) == 0)

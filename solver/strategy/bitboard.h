@@ -61,16 +61,20 @@ int bitboard_margin(const struct bitboard *board, struct stone_pair stones);
 
 /*
  * Returns the unconditionally alive stones of `stones` (Benson 1976) where the opponent's are
- * `against`. *ret_sure: those and the regions that are surely theirs.
+ * `against` and suicide is not legal. *ret_sure: those and the regions that are surely theirs.
  */
 uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t against,
                         uint64_t *ret_sure);
 
 /*
- * Do the attacker's living stones and their eyes of one point give him the margin by area, though
- * he only passes from now on, and all else is his opponent's? Where suicide is legal, stones live
- * by regions of which all points are next to them, as the opponent's stones there may go.
+ * Do stones of his own live, though who has them only passes from now on? Where suicide is legal
+ * stones live by regions of which all points are next to them, as the opponent's stones there may
+ * go; elsewhere those of bitboard_alive() do.
  */
+bool bitboard_lives(const struct bitboard *board, struct stone_pair stones);
+
+/* Do such stones of the attacker's and their eyes of one point give him the margin by area, where
+ * all else is his opponent's? */
 bool bitboard_is_safe(const struct bitboard *board, struct stone_pair stones, int margin);
 
 /*

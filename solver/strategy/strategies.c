@@ -185,15 +185,12 @@ bool strategies_may_live(const struct ruleset *rules)
 static bool may_live(const struct strategies *strategies)
 {
     const struct bitboard *board = &strategies->board;
-    uint64_t sure;
     if (!strategies_may_live(&strategies->game->rules))
         return false;
     for (size_t i = 0; i < strategies->past_count; i++)
-        for (int attacker = 0; attacker < 2; attacker++) {
-            struct stone_pair past = strategies->past[attacker][i];
-            if (bitboard_alive(board, past.own, past.other, &sure) != 0)
+        for (int attacker = 0; attacker < 2; attacker++)
+            if (bitboard_lives(board, strategies->past[attacker][i]))
                 return false;
-        }
     return true;
 }
 

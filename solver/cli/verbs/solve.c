@@ -110,10 +110,11 @@ static int check_living(const struct solve_options *into, struct error *err)
         return error_set(err, -EINVAL, "--living: wanted none for values by coalition");
     if (solve_rules_living(into->setup.rules))
         return 0;
-    return options_refuse("rules", solve_rules_text(into->setup.rules),
-                          "--living is for rules under which strategies prove something, with "
-                          "suicide=no and scoring=area, and for kee-v6 with suicide=change",
-                          err);
+    return options_refuse(
+        "rules", solve_rules_text(into->setup.rules),
+        "--living is for rules under which strategies prove something, with "
+        "suicide=no and scoring=area, and for kee-v6 with counts=last and suicide=change",
+        err);
 }
 
 /* Refuses what rules that remove cycles do not have. */

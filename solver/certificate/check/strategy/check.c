@@ -209,7 +209,7 @@ static int set_rules(struct strategy_task *task)
     if (task->terms.living && !strategy_may_live(task->terms.board, &task->model))
         return error_set(task->err, -EINVAL,
                          "under these rules living strategies prove nothing: wanted suicide=no, "
-                         "or kee-v6 with suicide=change, and scoring=area");
+                         "or kee-v6 with counts=last and suicide=change, and scoring=area");
     if (certificate->move_count > 0 && (task->model.simple_ko || task->terms.answered))
         return error_set(task->err, -EINVAL, "moves before the claims of such strategies");
     return 0;

@@ -143,12 +143,14 @@ static void conclude(const struct game *game, struct turn *now)
  * ending history, looked up by a pass after a pass. Play may have no end, and the record only
  * grows.
  *
- * A player who goes on solo comes to an end (solo_ends) unless single stones may vanish. He takes
- * stones away only by removing a chain of his own of several. The stone of it that was placed last
- * left its chain one liberty: the point where the suicide was to be played, because an own stone on
- * any other liberty would have joined the chain later. Such a play may bring back a situation only
- * if he passed more often than the opponent since; but the opponent passed at every turn, so each
- * stone that he plays costs him one pass of what he had to spare. So he is left with plays that
+ * A player who goes on solo comes to an end (solo_ends) unless single stones may vanish. He
+ * captures finitely many stones, as the opponent places none. After that he takes stones away only
+ * by removing a chain of his own of several. Finitely many of these chains stood before; of any
+ * other the stone that was placed last left its chain one liberty: the point where the suicide was
+ * to be played, because an own stone on any other liberty would have joined the chain later. Such a
+ * play may bring back a situation only if he passed more often than the opponent since it was last
+ * there. But the opponent passes at every turn, in answer to passes, too. So he cannot bring back
+ * in this way a situation that has come about since he goes on solo. He is left with plays that
  * bring about new situations, then with adding stones, then with passing, and passes end the game.
  *
  * Who takes back a ko at once leaves his stone, which was a chain of its own in atari, as it stood,

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,20 +78,23 @@ static void sync_folder(const char *folder)
     }
 }
 
-/* Is something there whose place no file may take? A folder, or a device: /dev/null as a file is
- * the end of many programs. */
-static bool is_taken(const char *path)
+/* Is something there whose place no file may take? -EISDIR: a folder. -EEXIST: a device or a pipe;
+ * /dev/null as a file is the end of many programs. Else 0. */
+static int look_for_taken(const char *path)
 {
     struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+    if (stat(path, &status) < 0 || S_ISREG(status.st_mode))
+        return 0;
+    return S_ISDIR(status.st_mode) ? -EISDIR : -EEXIST;
 }
 
 int whole_file_begin(struct whole_file *ret_whole, const char *path)
 {
-    if (is_taken(path))
-        return -EEXIST;
+    int r = look_for_taken(path);
+    if (r < 0)
+        return r;
     struct whole_file whole = {.file = -1, .path = strdup(path), .folder = folder_of(path)};
-    int r = whole.path != NULL && whole.folder != NULL ? 0 : -ENOMEM;
+    r = whole.path != NULL && whole.folder != NULL ? 0 : -ENOMEM;
     if (r == 0) {
         whole.file = make_temporary(path, whole.folder, &whole.name);
         r = whole.file < 0 ? whole.file : 0;
@@ -161,7 +163,7 @@ int whole_file_write(const char *path, const void *bytes, size_t size, struct er
         else
             whole_file_drop(&whole);
     }
-    if (r == -EEXIST)
+    if (r == -EISDIR || r == -EEXIST)
         return error_set(err, r, "cannot write %.200s: it is a folder or a device", path);
     return r < 0 ? error_set(err, r, "cannot write %.200s: %s", path, strerror(-r)) : 0;
 }

@@ -10,8 +10,8 @@
  * Writes size bytes to the file called path. Where the file system has files without a name the
  * bytes go to one, which is synchronised, then named beside path and renamed. So path is never half
  * of a file, an older one stays as it was until then, and a run that is killed leaves none. A
- * folder or a device that is called path stays what it is. Returns 0, -EEXIST of such a one, or
- * another negative errno, with a line in err that names path.
+ * folder or a device that is called path stays what it is. Returns 0, -EISDIR of a folder,
+ * -EEXIST of a device, or another negative errno, with a line in err that names path.
  */
 int whole_file_write(const char *path, const void *bytes, size_t size, struct error *err);
 
@@ -23,8 +23,8 @@ struct whole_file {
     char *name;          /* what it is called meanwhile; NULL: it has no name */
 };
 
-/* Begins a file that is to be called path. Returns 0, -EEXIST if that is a folder or a device, or
- * another negative errno. whole_file_end() or whole_file_drop() it. */
+/* Begins a file that is to be called path. Returns 0, -EISDIR if that is a folder, -EEXIST if it is
+ * a device or a pipe, or another negative errno. whole_file_end() or whole_file_drop() it. */
 int whole_file_begin(struct whole_file *ret_whole, const char *path);
 
 /* Writes at its end. Returns 0 or a negative errno. */

@@ -38,9 +38,7 @@ static bool is_idle(const struct certificate *certificate, const struct certific
         return false;
     int margin = claim->who == 0 ? claim->margin : -claim->margin;
     int least = -certificate->graph->points;
-    return claim->denies
-               ? margin < least
-               : margin <= least && (!model.pairs || (model.passing_safe && model.solo_ends));
+    return claim->denies ? margin < least : margin <= least && history_model_passing_scores(&model);
 }
 
 /* --- what claims say --- */

@@ -155,6 +155,13 @@ static inline bool history_model_has_first_pass(const struct history_model *mode
     return model->first_pass[0] != 0 || model->first_pass[1] != 0;
 }
 
+/* If one player only passes, does play come to a scored end whatever the opponent does, and does he
+ * lose nothing by what he passes? Where there are no pairs every game ends with a score. */
+static inline bool history_model_passing_scores(const struct history_model *model)
+{
+    return !model->pairs || (model->passing_safe && model->solo_ends);
+}
+
 /* The rule for a stone after so many passes in a row that leaves its chain two liberties or more.
  */
 static inline const struct play_rule *history_model_stone(const struct history_model *model,

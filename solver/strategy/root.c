@@ -234,9 +234,8 @@ static int ask_round(struct strategies *strategies, uint64_t budget, struct root
 static int claim_most(struct strategies *strategies, int value)
 {
     int points = strategies->board.bits.points;
-    const struct history_model *model = &strategies->solver->search.model;
-    bool ends = !model->pairs || (model->passing_safe && model->solo_ends);
-    if ((value != points && value != -points) || !ends)
+    if ((value != points && value != -points) ||
+        !history_model_passing_scores(&strategies->solver->search.model))
         return 0;
     struct strategy_query query = {.attacker = value > 0 ? WHITE : BLACK, .root = true};
     query.margin = -points;

@@ -176,7 +176,7 @@ bool strategies_may_live(const struct ruleset *rules)
     if (rules->family->remove_cycle != NULL || ruleset_players(rules) != 2)
         return false;
     rules->family->describe(rules, &model);
-    bool ends = model.pairs && model.passing_safe && model.solo_ends;
+    bool ends = model.pairs && history_model_passing_scores(&model);
     return model.strategies && (ruleset_suicide(rules) == SUICIDE_NO || ends) &&
            ruleset_value(rules, &field_scoring) != SCORING_STONE;
 }

@@ -141,10 +141,9 @@ static int check_safe_past(const struct strategy_task *task)
 /* Every board has at least that margin, and the player can always bring an end about. */
 static int check_most(const struct strategy_task *task)
 {
-    const struct history_model *model = &task->model;
     if (task->terms.wanted > -task->terms.board->points)
         return refuse_claim(task, "a board may be worth less");
-    if (model->pairs && !(model->passing_safe && model->solo_ends))
+    if (!history_model_passing_scores(&task->model))
         return refuse_claim(task, "under these rules play may come to no end");
     return 0;
 }

@@ -9,7 +9,7 @@ struct life_part {
 
 bool strategy_may_live(const struct strategy_board *board, const struct history_model *model)
 {
-    bool ends = model->pairs && model->passing_safe && model->solo_ends;
+    bool ends = model->pairs && history_model_passing_scores(model);
     return !board->stones_count && (!board->suicide || ends);
 }
 

@@ -60,6 +60,18 @@ int solve_check_set_progress(struct solve_check *check,
 int solve_check_set_rules(struct solve_check *check, const char *rules);
 
 /*
+ * Checks the claims of another game than the certificate's: from position (text as
+ * solve_game_new() reads it; NULL: the empty board), to_move 0 Black or 1 White, after moves ("B2
+ * pass"; NULL: none). What was proved of a position alone is so proved of a game that comes to it,
+ * if no board before is in its way. Where strategies prove nothing after moves (kee-v6, simple),
+ * but about a play of the start, claims about the root are made claims about one move. Returns 0,
+ * -EINVAL or -ENOMEM; whether the board has such a position and moves is found out by
+ * solve_check_run(), which refuses it else.
+ */
+int solve_check_set_game(struct solve_check *check, const char *position, int to_move,
+                         const char *moves);
+
+/*
  * Reads a certificate, of which a handle has one: from a file, or size bytes, which are copied.
  * Returns 0 also where a limit ended it: solve_check_run() says so. Another negative errno: it
  * cannot be read.
@@ -118,6 +130,11 @@ struct solve_check_header {
 
 /* Returns 0, or -ENOENT: the header cannot be read. */
 int solve_check_header(const struct solve_check *check, struct solve_check_header *ret_header);
+
+/* The text of the graph file whose board it is about (solve_board_parse_graph()), size bytes, known
+ * after solve_check_run(); NULL: the board is a rectangle, the header cannot be read, or memory
+ * is short. It is the handle's. */
+const char *solve_check_graph(struct solve_check *check, size_t *ret_size);
 
 /* How many nodes of an accepted certificate are strategy leaves: who wins there goes on by one of
  * the certificate's strategies. 0 where there are none. */

@@ -77,6 +77,25 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
                       int komi_half_points, struct solve_result **ret_result,
                       struct solve_error *err);
 
+/* What is claimed of a state, as struct solve_check_claim of solve-check.h has it. */
+struct solve_store_claim {
+    int player;  /* 0 Black, 1 White */
+    bool denies; /* else he forces it */
+    int margin;  /* from 32767 on, either way, it is beyond all */
+};
+
+/*
+ * Keeps a claim that is proved, of the state at which game stands, as if a run had proved it: say
+ * one of a certificate that libsolve-check has accepted. It is believed. Queries and runs at that
+ * komi know it then, also those of the states before, as what a move is worth. The store was opened
+ * to write, and for any run. Returns 0, -EINVAL (the game is over; no board has such a margin; no
+ * store has anything under the rules) or -ENOMEM. If it contradicts what the store has, both are
+ * dropped, which solve_store_notice() tells when it is written.
+ */
+int solve_store_add_claim(struct solve_store *store, const struct solve_game *game,
+                          int komi_half_points, const struct solve_store_claim *claim,
+                          struct solve_error *err);
+
 /* How a table of all positions is made, and where it lies. What it tells is the same. */
 enum solve_table_method {
     SOLVE_TABLE_BY_SIZE, /* with lists where these are small, 64 MiB at most, else dense */

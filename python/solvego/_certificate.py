@@ -120,13 +120,18 @@ def verify(
     certificate: Union[Certificate, bytes, Path],
     *,
     rules: Optional[str] = None,
+    position: Optional[str] = None,
+    to_move: int = 0,
+    history: Optional[str] = None,
     memory: int = 1 << 30,
     seconds: float = 0,
     interrupt: Optional[Interrupt] = None,
 ) -> Check:
     """Checks a certificate: what solve() made, its bytes, or a file.
 
-    rules: checks the claims under another ruleset than the certificate's. memory: bytes, 65536 at
+    rules: checks the claims under another ruleset than the certificate's. position, to_move,
+    history: if one of them is given, of another game: from the position (None: the empty board),
+    with that player to move, after the moves "B2 pass" (None: none). memory: bytes, 65536 at
     least. seconds: 0 is as long as a certificate of its size should take. A certificate that proves
     nothing, or cannot be read, is no exception: the verdict says so. Raises InputError, FileError
     (the file cannot be read), OutOfMemory.
@@ -147,6 +152,17 @@ def verify(
             code = library.solve_check_set_rules(check, encode(rules, "rules"))
             if code != 0:
                 fail(code, decode(library.solve_check_reason(check)))
+        if position is not None or to_move != 0 or history is not None:
+            if to_move not in (0, 1):
+                raise InputError(f"to_move {to_move}: wanted 0 or 1")
+            code = library.solve_check_set_game(
+                check,
+                None if position is None else encode(position, "position"),
+                to_move,
+                None if history is None else encode(history, "history"),
+            )
+            if code != 0:
+                fail(code)
     except BaseException:
         library.solve_check_free(check)
         raise

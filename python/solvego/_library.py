@@ -158,6 +158,7 @@ LONG: dict[str, Tuple[Any, ...]] = {
     "solve_store_notice": (c_char_p, s.Store),
     "solve_store_failure": (c_char_p, s.Store),
     "solve_store_query": (c_int, s.Store, s.Game, c_int, P(s.Result), P(s.Error)),
+    "solve_store_add_claim": (c_int, s.Store, s.Game, c_int, P(s.StoreClaim), P(s.Error)),
     "solve_store_make_table": (
         c_int, s.Store, s.Board, s.Rules, P(s.TableOptions), P(s.Table), P(s.Error)),
     "solve_request_coalition": (c_int, s.Request, s.Game, c_uint, P(s.Coalition), P(s.Error)),
@@ -179,6 +180,8 @@ CHECK: dict[str, Tuple[Any, ...]] = {
     "solve_check_set_stop": (c_int, s.Check, s.Stop, c_void_p),
     "solve_check_set_progress": (c_int, s.Check, s.TellCheck, c_void_p),
     "solve_check_set_rules": (c_int, s.Check, c_char_p),
+    "solve_check_set_game": (c_int, s.Check, c_char_p, c_int, c_char_p),
+    "solve_check_graph": (c_void_p, s.Check, P(c_size_t)),
     "solve_check_load": (c_int, s.Check, c_char_p),
     "solve_check_read": (c_int, s.Check, c_char_p, c_size_t),
     "solve_check_run": (c_int, s.Check),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import math
 import os
 import threading
 from ctypes import byref
@@ -12,6 +13,7 @@ from typing import Any, Callable, Iterator, List, Optional, Type, Union
 
 from . import _structs as s
 from ._board import Board, as_board
+from ._certificate import Claim
 from ._game import Game, copied
 from ._interrupt import Interrupt, run_long
 from ._library import lib
@@ -251,6 +253,19 @@ class Store:
                 lib.solve_store_finish(store)
             call(lib.solve_store_query, store, copy._handle, half, byref(result))
         return take_result(result, copy, half)
+
+    def add_claim(self, game: Game, claim: Claim, *, komi: Komi = 0) -> None:
+        """Keeps a claim of an accepted certificate (verify()) about the state at which the game
+        stands, whatever claim.move is, as if a run had proved it. It is believed. Raises InputError:
+        the game is over, the claim is of a coalition, or no board has such a margin."""
+        check_kind(claim, "claim", Claim)
+        if claim.player not in (0, 1):
+            raise InputError("a store keeps no claims about coalitions")
+        infinite = math.isinf(claim.margin)
+        margin = int(math.copysign(s.CHECK_INFINITE, claim.margin)) if infinite else int(claim.margin)
+        said, copy = s.StoreClaim(claim.player, claim.denies, margin), copied(game)
+        with self._used() as store:
+            call(lib.solve_store_add_claim, store, copy._handle, half_points(komi), byref(said))
 
     def make_table(
         self,

@@ -248,6 +248,10 @@ class StoreOptions(Structure):
     ]
 
 
+class StoreClaim(Structure):
+    _fields_ = [("player", c_int), ("denies", c_bool), ("margin", c_int)]
+
+
 class TableProgress(Structure):
     _fields_ = [
         ("step", Enum),

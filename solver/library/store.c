@@ -10,10 +10,16 @@
 #include "library/handles.h"
 #include "solve/stored.h"
 #include "store/manage.h"
+#include "store/roots/root_add.h"
 
 _Static_assert((int)SOLVE_STORE_MAKE == STORE_MAKE && (int)SOLVE_STORE_READ == STORE_READ &&
                    (int)SOLVE_STORE_LOOK == STORE_LOOK,
                "solve.h has other flags");
+
+#define UNKEPT "no store has anything under %s"
+
+/* Of a claim: beyond every margin, as certificates have it. */
+#define CLAIM_INFINITE INT16_MAX
 
 struct solve_store {
     struct store *store;
@@ -135,6 +141,12 @@ const char *solve_store_failure(struct solve_store *store)
     return store != NULL ? store_failure(store->store) : NULL;
 }
 
+static const char *unkept_rules(const struct solve_game *game)
+{
+    bool kept = ruleset_value(&game->rules->ruleset, &field_first_pass) == FIRST_PASS_NONE;
+    return kept ? NULL : game->rules->text;
+}
+
 int solve_store_query(struct solve_store *store, const struct solve_game *game,
                       int komi_half_points, struct solve_result **ret_result,
                       struct solve_error *err)
@@ -146,10 +158,68 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
     int r = library_check_solvable(game, err);
     if (r < 0)
         return r;
-    if (ruleset_value(&game->rules->ruleset, &field_first_pass) != FIRST_PASS_NONE)
-        return library_refuse(err, -EINVAL, "no store has anything under %s", game->rules->text);
+    if (unkept_rules(game) != NULL)
+        return library_refuse(err, -EINVAL, UNKEPT, unkept_rules(game));
     r = store_query(store->store, &game->game, komi_half_points, &analysis);
     if (r == 0)
         r = library_wrap_result(game, komi_half_points, &analysis, NULL, 0, ret_result);
     return r < 0 ? library_refuse(err, r, "out of memory") : 0;
+}
+
+/* --- claims that were proved elsewhere --- */
+
+static int claim_margin(int margin)
+{
+    if (margin >= CLAIM_INFINITE)
+        return MARGIN_INFINITE;
+    return margin <= -CLAIM_INFINITE ? -MARGIN_INFINITE : margin;
+}
+
+/* The next margin, as far as there is one. */
+static int beside(int margin, int step)
+{
+    bool infinite = margin == MARGIN_INFINITE || margin == -MARGIN_INFINITE;
+    return infinite ? margin : margin + step;
+}
+
+/* What a claim says. Without pairs lower and upper are one number. */
+static struct bounds claimed_bounds(const struct solve_store_claim *claim, bool pairs)
+{
+    struct bounds bounds = bounds_unknown();
+    int margin = claim_margin(claim->margin);
+    bool white = claim->player == 1;
+    if (white && !claim->denies)
+        bounds.upper_max = margin;
+    else if (white)
+        bounds.lower_max = beside(margin, -1);
+    else if (!claim->denies)
+        bounds.lower_min = margin;
+    else
+        bounds.upper_min = beside(margin, 1);
+    bounds_order(&bounds);
+    if (!pairs && white)
+        bounds.upper_max = bounds.lower_max;
+    else if (!pairs)
+        bounds.lower_min = bounds.upper_min;
+    return bounds;
+}
+
+int solve_store_add_claim(struct solve_store *store, const struct solve_game *game,
+                          int komi_half_points, const struct solve_store_claim *claim,
+                          struct solve_error *err)
+{
+    const char *why = "out of memory";
+    if (store == NULL || game == NULL || claim == NULL || claim->player < 0 || claim->player > 1 ||
+        komi_half_points < -SOLVE_KOMI_MAX || komi_half_points > SOLVE_KOMI_MAX)
+        return library_refuse(err, -EINVAL, "wanted a store, a game, a komi and a claim");
+    int r = library_check_solvable(game, err);
+    if (r < 0)
+        return r;
+    if (unkept_rules(game) != NULL)
+        return library_refuse(err, -EINVAL, UNKEPT, unkept_rules(game));
+    if (!store_saves(store->store))
+        return library_refuse(err, -EINVAL, "the store is open only to read, or for one run");
+    const struct bounds bounds = claimed_bounds(claim, game->rules->model.pairs);
+    r = root_add(store->store, &game->game, komi_half_points, &bounds, &why);
+    return r < 0 ? library_refuse(err, r == -EBADMSG ? -EINVAL : r, "%s", why) : 0;
 }

@@ -107,6 +107,52 @@ static void what_is_known_is_told_without_search(void **state)
     solve_game_free(unknown);
 }
 
+/* Claims that others proved are known at once, to runs of the state before, too. */
+static void a_claim_is_kept(void **state)
+{
+    const struct solve_store_options make = {.flags = SOLVE_STORE_MAKE},
+                                     read = {.flags = SOLVE_STORE_READ};
+    const struct solve_store_claim forced = {0, false, 3}, held = {1, true, 4},
+                                   large = {0, false, 9}, nobody = {2, false, 0};
+    struct solve_error err;
+    struct solve_bounds bounds;
+    struct solve_root_move made;
+    struct solve_result *result;
+    struct solve_game *game = make_game("1x3", "nssk", "B1"), *start = make_game("1x3", "nssk", ""),
+                      *over = make_game("1x3", "nssk", "pass pass"),
+                      *unkept = make_game("1x3", "psk,first-pass=white", "");
+    struct solve_store *store = open_store(&make);
+    (void)state;
+    assert_int_equal(solve_store_add_claim(store, game, 0, &forced, NULL), 0);
+    assert_int_equal(solve_store_add_claim(store, game, 0, &held, &err), 0);
+    solve_store_finish(store);
+    assert_int_equal(solve_store_query(store, game, 0, &result, NULL), 0);
+    assert_int_equal(value_of(result), 3);
+    solve_result_free(result);
+    assert_int_equal(solve_store_query(store, start, 0, &result, NULL), 0);
+    solve_result_bounds(result, &bounds);
+    assert_int_equal(bounds.lower_min, 3);
+    assert_int_equal(solve_result_move(result, 1, &made), 0);
+    assert_int_equal(made.bounds.upper_max, 3);
+    solve_result_free(result);
+    assert_int_equal(solve_store_add_claim(store, game, 0, &large, &err), -EINVAL);
+    assert_non_null(strstr(err.text, "no margins of the board"));
+    assert_int_equal(solve_store_add_claim(store, game, 0, &nobody, &err), -EINVAL);
+    assert_int_equal(solve_store_add_claim(store, over, 0, &forced, &err), -EINVAL);
+    assert_non_null(strstr(err.text, "over"));
+    assert_int_equal(solve_store_add_claim(store, unkept, 0, &forced, &err), -EINVAL);
+    assert_non_null(strstr(err.text, "no store has anything"));
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    store = open_store(&read);
+    assert_int_equal(solve_store_add_claim(store, game, 0, &forced, &err), -EINVAL);
+    assert_non_null(strstr(err.text, "only to read"));
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    solve_game_free(game);
+    solve_game_free(start);
+    solve_game_free(over);
+    solve_game_free(unkept);
+}
+
 static void assert_known(struct solve_store *store, const char *board)
 {
     struct solve_game *game = make_game(board, "ssk,suicide=yes", "");
@@ -348,6 +394,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stopped_run_is_gone_on_with),
         cmocka_unit_test(what_is_known_is_told_without_search),
+        cmocka_unit_test(a_claim_is_kept),
         cmocka_unit_test(a_finished_store_goes_on),
         cmocka_unit_test(a_result_that_is_there_needs_no_more_of_the_store),
         cmocka_unit_test(tables_of_all_positions_are_kept),

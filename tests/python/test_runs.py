@@ -1,5 +1,6 @@
 """Long calls: limits, Ctrl-C, progress, threads, stores, caches, certificates, memory."""
 import ctypes
+import dataclasses
 import gc
 import os
 import pickle
@@ -274,6 +275,19 @@ class Stores(unittest.TestCase):
                 self.assertEqual(store.lookup(game, komi=0.5).value, value)
                 self.assertEqual(solvego.solve(game, store=store).work.nodes, 0)
                 self.assertEqual((store.notices(), store.failure), ([], None))
+                made = solvego.solve(solvego.Game("1x3", "psk"), certificate=True)
+                for claim in solvego.verify(made.certificate).claims:
+                    if claim.move is None:
+                        store.add_claim(solvego.Game("1x3", "psk"), claim)
+                self.assertEqual(store.lookup(solvego.Game("1x3", "psk")).value, made.value)
+                group = dataclasses.replace(claim, player=-1, coalition=(0,))
+                with self.assertRaisesRegex(solvego.InputError, "coalitions"):
+                    store.add_claim(solvego.Game("1x3", "psk"), group)
+                with self.assertRaisesRegex(solvego.InputError, "over"):
+                    over = solvego.Game("1x3", "psk")
+                    over.play("pass")
+                    over.play("pass")
+                    store.add_claim(over, claim)
                 with self.assertRaises(solvego.FileError):
                     solvego.Store(path)  # it is open already
             store.close()
@@ -343,6 +357,10 @@ class Certificates(unittest.TestCase):
             with self.assertRaises(OSError):
                 solvego.verify(os.path.join(folder, "nothing"))
         other = solvego.verify(result.certificate, rules="ssk")
+        self.assertFalse(solvego.verify(result.certificate, history="A1 pass"))
+        self.assertFalse(solvego.verify(result.certificate, position="nothing"))
+        with self.assertRaises(solvego.InputError):
+            solvego.verify(result.certificate, to_move=2)
         self.assertEqual((bool(other), other.rules == "ssk" or bool(other.reason)), (other.accepted, True))
         with self.assertRaises(solvego.InputError):
             solvego.verify(result.certificate, rules="nosuch")

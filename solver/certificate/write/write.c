@@ -95,17 +95,22 @@ static void add_fields(struct bytes *to, const struct ruleset *rules)
     add_text(to, "\n");
 }
 
+void write_graph_text(struct bytes *to, const struct graph *graph)
+{
+    for (int p = 0; p < graph->points; p++)
+        add_text(to, "%s%s", p > 0 ? " " : "", graph->names[p]);
+    add_text(to, "\n");
+    for (int p = 0; p < graph->points; p++)
+        for (int i = graph->first[p]; i < graph->first[p + 1]; i++)
+            if (graph->adjacent[i] > p)
+                add_text(to, "%s %s\n", graph->names[p], graph->names[graph->adjacent[i]]);
+}
+
 static void add_graph(struct bytes *to, const struct graph *graph)
 {
     struct bytes text = {0};
     char name[sizeof(graph->name)];
-    for (int p = 0; p < graph->points; p++)
-        add_text(&text, "%s%s", p > 0 ? " " : "", graph->names[p]);
-    add_text(&text, "\n");
-    for (int p = 0; p < graph->points; p++)
-        for (int i = graph->first[p]; i < graph->first[p + 1]; i++)
-            if (graph->adjacent[i] > p)
-                add_text(&text, "%s %s\n", graph->names[p], graph->names[graph->adjacent[i]]);
+    write_graph_text(&text, graph);
     /* A file may be called anything; the line must stay a line. */
     size_t i = 0;
     for (; graph->name[i] != '\0'; i++)

@@ -11,6 +11,9 @@ void write_number(struct bytes *to, uint64_t number);
 /* Appends the node with this number to a body. */
 void write_node_bytes(struct bytes *body, const struct certificate_node *node, uint32_t number);
 
+/* Appends the text of a graph file of the board, as headers have it. */
+void write_graph_text(struct bytes *to, const struct graph *graph);
+
 /*
  * Makes the bytes of a file of a certificate, whose body is certificate->body, with the checksum.
  * Returns 0 or -ENOMEM. The caller releases *ret_file.

@@ -16,7 +16,7 @@
 static const struct option_spec options[] = {
     SETUP_OPTIONS,
     SETUP_HISTORY_OPTION,
-    {"komi", "N", "query: plays are best at this komi; 0 if not given"},
+    {"komi", "N", "query, add: plays are best at this komi; 0 if not given"},
     {"format", "FORMAT", "info, query: text (default), json, csv, markdown; check: text or json"},
     {"json", NULL, "info, check, query: the same as --format json"},
     {"deep", NULL, "check: prove a random sample of what is there again"},
@@ -24,7 +24,8 @@ static const struct option_spec options[] = {
     {"sample", "N", "check --deep: so many lemmas, and positions; default 100"},
     {"seed", "N", "check --deep: of the choice; default 1"},
     {"max-nodes", "N", "check --deep: the limit of each; 0: none; default 100000"},
-    {"quiet", NULL, "check --deep: no progress"},
+    {"memory", "SIZE", "add: bytes, or with K, M or G: 512M; default: what is available"},
+    {"quiet", NULL, "check --deep: no progress; add: nor what was added"},
 };
 
 #define SAMPLE_DEFAULT 100
@@ -41,6 +42,8 @@ struct sub_verb {
 static const char query_options[] =
     " board graph sgf rules position to-move history komi format json ";
 
+static const char add_options[] = " rules position to-move history komi memory quiet ";
+
 static const struct sub_verb sub_verbs[] = {
     {"info", " format json ", store_info_print},
     {"check", " format json deep all sample seed max-nodes quiet ", store_check_run},
@@ -48,9 +51,10 @@ static const struct sub_verb sub_verbs[] = {
     {"import", "", store_exchange_import},
     {"compact", "", store_exchange_compact},
     {"query", query_options, store_query_run},
+    {"add", add_options, store_add_run},
 };
 #define SUB_VERB_COUNT (sizeof(sub_verbs) / sizeof(sub_verbs[0]))
-#define SUB_VERB_NAMES "info, check, export, import, compact or query"
+#define SUB_VERB_NAMES "info, check, export, import, compact, query or add"
 
 int store_verb_fail(const struct store_verb *asked, int r, const char *why, struct error *err)
 {
@@ -113,6 +117,12 @@ static const struct sub_verb *find_sub_verb(const char *const *words, struct err
     for (size_t i = 0; i < SUB_VERB_COUNT; i++) {
         if (strcmp(words[0], sub_verbs[i].name) != 0)
             continue;
+        if (sub_verbs[i].run == store_add_run) {
+            if (words[1] != NULL && words[2] != NULL)
+                return &sub_verbs[i];
+            error_set(err, -EINVAL, "store add: wanted the folder, then certificates");
+            return NULL;
+        }
         if (words[1] != NULL && words[2] == NULL)
             return &sub_verbs[i];
         error_set(err, -EINVAL, "store %s: wanted one folder%s%.60s%s", words[0],
@@ -195,10 +205,15 @@ static int read_options(struct store_verb *into, const struct sub_verb *sub,
         r = read_deep(into, given, err);
     if (r == 0)
         r = read_format(into, sub, given, err);
-    if (r == 0 && sub->options == query_options)
+    if (r == 0)
         r = setup_read_komi(given, &into->query.komi_half_points, err);
     if (r == 0 && sub->options == query_options)
         r = solve_options_read_game(&into->query, given, "history", err);
+    if (r == 0 && sub->options == add_options)
+        r = run_limits_read(given, &into->limits, err);
+    if (into->limits.memory_default)
+        into->limits.memory = resources_available();
+    into->given = given;
     into->query.json = into->format == GRID_JSON;
     into->dir = given->words[1];
     return r;
@@ -216,6 +231,6 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_store =
-    VERB("store", "look into, check, exchange and compact what --store keeps", options, .run = run,
-         .words = "info|check|export|import|compact|query DIR", .interruptible = true);
+const struct verb verb_store = VERB(
+    "store", "look into, check, exchange and compact what --store keeps", options, .run = run,
+    .words = "info|check|export|import|compact|query|add DIR [FILE...]", .interruptible = true);

@@ -13,7 +13,9 @@ struct store_verb {
     bool deep;
     bool quiet; /* no progress */
     struct verify_options verify_options;
-    struct solve_options query; /* its setup and game, for `query` only */
+    struct solve_options query; /* for `query` its setup and game; for `add` the komi alone */
+    struct run_limits limits;   /* of `add` */
+    const struct options *given;
 };
 
 /* All return an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err holds the line to print. */
@@ -22,6 +24,7 @@ int store_check_run(const struct store_verb *asked, struct error *err);
 int store_exchange_export(const struct store_verb *asked, struct error *err);
 int store_exchange_import(const struct store_verb *asked, struct error *err);
 int store_exchange_compact(const struct store_verb *asked, struct error *err);
+int store_add_run(const struct store_verb *asked, struct error *err);
 int store_query_run(const struct store_verb *asked, struct error *err);
 
 /* Returns how to wait for others: until an interruption, with a line on stderr that names them. */

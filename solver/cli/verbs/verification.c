@@ -1,14 +1,52 @@
 /* Printing what a check of a certificate found. */
 #include "cli/verbs/verification.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/human.h"
+#include "cli/setup.h"
 #include "json/check_json.h"
 #include "json/json.h"
 #include "json/player.h"
+
+/* The check knows rulesets by name; the library reads more. */
+int verification_set_rules(struct solve_check *check, const struct options *given,
+                           int *komi_half_points, struct error *err)
+{
+    const char *text = options_text(given, "rules");
+    struct solve_rules *rules;
+    struct solve_error why;
+    int r = text != NULL ? solve_rules_parse(text, &rules, &why) : 0;
+    if (text == NULL)
+        return 0;
+    if (r < 0)
+        return r == -ENOMEM ? error_set(err, r, "%s", why.text)
+                            : options_refuse("rules", text, why.text, err);
+    r = setup_komi_of_rules(given, rules, komi_half_points, err);
+    if (r >= 0) {
+        r = solve_check_set_rules(check, solve_rules_text(rules));
+        if (r < 0)
+            options_refuse("rules", text, solve_check_reason(check), err);
+    }
+    solve_rules_unref(rules);
+    return r;
+}
+
+int verification_set_game(struct solve_check *check, const struct options *given, struct error *err)
+{
+    const char *position = options_text(given, "position"), *mover = options_text(given, "to-move"),
+               *moves = options_text(given, "history");
+    int to_move = mover != NULL ? solve_player_parse(mover, 2) : 0;
+    if (to_move < 0)
+        return options_refuse("to-move", mover, "wanted black or white", err);
+    if (position == NULL && mover == NULL && moves == NULL)
+        return 0;
+    int r = solve_check_set_game(check, position, to_move, moves);
+    return r < 0 ? error_set(err, r, "out of memory") : 0;
+}
 
 /* Beyond every margin of a claim. */
 #define NOTHING (4 * SOLVE_CHECK_INFINITE)

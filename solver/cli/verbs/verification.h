@@ -3,9 +3,16 @@
 #define SOLVER_CLI_VERBS_VERIFICATION_H
 
 #include "base/error.h"
+#include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/run_limits.h"
 #include "solve-check.h"
+
+/* The options of verification_set_game(). */
+#define VERIFICATION_GAME_OPTIONS                                                                  \
+    OPTION("position", "TEXT", "check its claims of the game from there: rows joined by '/'"),     \
+        OPTION("to-move", "PLAYER", "who moves first there: black (default) or white"),            \
+        OPTION("history", "\"B2 pass ...\"", "after these moves")
 
 struct verification {
     const char *path;
@@ -16,6 +23,16 @@ struct verification {
     struct error why;         /* unless it is accepted */
     double seconds;
 };
+
+/* Takes the ruleset of --rules for that of the certificate, if it is given; *komi_half_points is
+ * set where it names a komi. Returns 0, -EINVAL (err) or -ENOMEM. */
+int verification_set_rules(struct solve_check *check, const struct options *given,
+                           int *komi_half_points, struct error *err);
+
+/* Takes the game of --position, --to-move and --history for that of the certificate, if any of them
+ * is given. Returns as above. */
+int verification_set_game(struct solve_check *check, const struct options *given,
+                          struct error *err);
 
 /* For people, what an accepted certificate proves. */
 void verification_print(const struct verification *done);

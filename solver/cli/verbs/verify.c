@@ -10,7 +10,6 @@
 #include "cli/output_path.h"
 #include "cli/resources.h"
 #include "cli/run_limits.h"
-#include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verbs/verification.h"
 #include "json/check_json.h"
@@ -21,7 +20,8 @@ static const struct option_spec options[] = {
     {"max-seconds", "S", "check for so long; else as long as a file of its size should take"},
     {"quiet", NULL, "no progress, and print nothing if it is accepted"},
     {"rules", "NAME[,F=V...]", "check its claims under this ruleset instead of its own"},
-    {"proof", "FILE", "write the certificate, for that ruleset and unpacked, if it is accepted"},
+    VERIFICATION_GAME_OPTIONS,
+    {"proof", "FILE", "write the certificate, as it was checked and unpacked, if it is accepted"},
     {"packed", NULL, "write it packed: strategies in about a sixth of the bytes"},
 };
 
@@ -49,34 +49,15 @@ static void say_why(struct verification *done)
         error_set(&done->why, 0, "%s", reason);
 }
 
-/* Checks under the ruleset of text. The check knows rulesets by name; the library reads more. */
-static int set_rules(struct verification *into, const struct options *given, const char *text,
-                     struct error *err)
-{
-    struct solve_rules *rules;
-    struct solve_error why;
-    int komi, r = solve_rules_parse(text, &rules, &why);
-    if (r < 0)
-        return r == -ENOMEM ? error_set(err, r, "%s", why.text)
-                            : options_refuse("rules", text, why.text, err);
-    r = setup_komi_of_rules(given, rules, &komi, err);
-    if (r == 0) {
-        r = solve_check_set_rules(into->check, solve_rules_text(rules));
-        if (r < 0)
-            options_refuse("rules", text, solve_check_reason(into->check), err);
-    }
-    solve_rules_unref(rules);
-    return r;
-}
-
+/* Reads --rules, --proof and --packed. */
 static int read_rules(struct verification *into, const struct options *given, struct error *err)
 {
-    const char *text = options_text(given, "rules"), *path = options_text(given, "proof");
-    if (text != NULL) {
-        int r = set_rules(into, given, text, err);
-        if (r < 0)
-            return r;
-    }
+    const char *path = options_text(given, "proof");
+    int komi, r = verification_set_rules(into->check, given, &komi, err);
+    if (r == 0)
+        r = verification_set_game(into->check, given, err);
+    if (r < 0)
+        return r;
     if (path == NULL && options_has(given, "packed"))
         return error_set(err, -EINVAL, "--packed: wanted with --proof, which says where to");
     return output_path_file("proof", path, err);

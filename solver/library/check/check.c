@@ -14,6 +14,7 @@
 #include "certificate/check/check.h"
 #include "certificate/packed/packed.h"
 #include "certificate/write/write.h"
+#include "rules/history_model.h"
 
 _Static_assert(SOLVE_CHECK_INFINITE == CERTIFICATE_INFINITE, "solve-check.h has another infinity");
 _Static_assert(SOLVE_CHECK_CLAIM_MAX == CERTIFICATE_CLAIM_TEXT_MAX,
@@ -45,6 +46,9 @@ void solve_check_free(struct solve_check *check)
     certificate_release(&check->parsed);
     free(check->file.bytes);
     free(check->moves);
+    free(check->wanted_position);
+    free(check->wanted_moves);
+    bytes_release(&check->graph_text);
     free(check);
 }
 
@@ -96,6 +100,24 @@ int solve_check_set_rules(struct solve_check *check, const char *rules)
     }
     check->has_rules = rules != NULL;
     return 0;
+}
+
+static int copy_text(char **to, const char *text)
+{
+    free(*to);
+    *to = text != NULL ? strdup(text) : NULL;
+    return text != NULL && *to == NULL ? -ENOMEM : 0;
+}
+
+int solve_check_set_game(struct solve_check *check, const char *position, int to_move,
+                         const char *moves)
+{
+    if (check == NULL || to_move < 0 || to_move > 1)
+        return -EINVAL;
+    check->has_game = true;
+    check->wanted_to_move = to_move;
+    int r = copy_text(&check->wanted_position, position);
+    return r < 0 ? r : copy_text(&check->wanted_moves, moves);
 }
 
 static bool is_late(const struct solve_check *check)
@@ -201,20 +223,11 @@ static int unpack(struct solve_check *check)
     return r < 0 ? r : replace(check, &file);
 }
 
-/* Puts the other rules into what was read. Returns 0, -EINVAL or -ENOMEM. */
-static int change_rules(struct solve_check *check)
-{
-    struct bytes file = {0};
-    check->parsed.rules = check->rules;
-    ruleset_format(&check->rules, check->rules_text);
-    int r = write_whole(&check->parsed, &file);
-    return r < 0 ? error_set(&check->why, r, "out of memory") : replace(check, &file);
-}
-
 /* The moves before the root, joined. Returns 0 or -ENOMEM. */
 static int join_moves(struct solve_check *check)
 {
     struct strbuf text = {0};
+    free(check->moves);
     for (size_t i = 0; i < check->parsed.move_count; i++)
         strbuf_add(&text, "%s%s", i > 0 ? " " : "",
                    move_format(check->parsed.graph, check->parsed.moves[i]));
@@ -231,6 +244,67 @@ static int describe(struct solve_check *check)
     return r < 0 ? error_set(&check->why, r, "out of memory") : 0;
 }
 
+/* Strategies that prove nothing after moves may prove something about a play of the start: makes
+ * claims about the root claims about the one move. */
+static void claim_play(struct certificate *parsed)
+{
+    struct history_model model;
+    parsed->rules.family->describe(&parsed->rules, &model);
+    if (parsed->move_count != 1 || parsed->strategy_count == 0 ||
+        !(parsed->answered || model.simple_ko))
+        return;
+    for (size_t i = 0; i < parsed->claim_count; i++)
+        if (!parsed->claims[i].root)
+            return;
+    for (size_t i = 0; i < parsed->claim_count; i++) {
+        parsed->claims[i].root = false;
+        parsed->claims[i].move = parsed->moves[0];
+    }
+    parsed->move_count = 0;
+}
+
+/* Puts the other position and moves into what was read. Returns 0, -EINVAL or -ENOMEM. */
+static int change_game(struct solve_check *check)
+{
+    struct certificate *parsed = &check->parsed;
+    int players = ruleset_players(&parsed->rules), r = 0;
+    struct move *moves = NULL;
+    size_t count = 0;
+    parsed->start = (struct position){0};
+    parsed->to_move = check->wanted_to_move;
+    if (check->wanted_position != NULL)
+        r = position_parse(parsed->graph, players, check->wanted_position, &parsed->start,
+                           &check->why);
+    if (r == 0 && check->wanted_moves != NULL)
+        r = move_parse_list(parsed->graph, ruleset_passes(&parsed->rules), check->wanted_moves,
+                            &moves, &count, &check->why);
+    free(parsed->moves);
+    parsed->moves = moves;
+    parsed->move_count = count;
+    if (r == 0)
+        claim_play(parsed);
+    return r;
+}
+
+/* Puts the other rules and game into what was read. Returns 0, -EINVAL or -ENOMEM. */
+static int change_header(struct solve_check *check)
+{
+    struct bytes file = {0};
+    int r = 0;
+    if (check->has_rules)
+        check->parsed.rules = check->rules;
+    if (check->has_game)
+        r = change_game(check);
+    if (r < 0)
+        return r;
+    r = write_whole(&check->parsed, &file);
+    if (r == 0)
+        r = replace(check, &file);
+    else
+        error_set(&check->why, r, "out of memory");
+    return r < 0 ? r : describe(check);
+}
+
 /* Reads the header and the claims, and makes the certificate that is to be checked. */
 static int parse(struct solve_check *check)
 {
@@ -244,17 +318,17 @@ static int parse(struct solve_check *check)
         certificate_release(&check->parsed);
     if (r == 0 && check->parsed.packed)
         r = unpack(check);
-    if (r == 0 && check->has_rules)
-        r = change_rules(check);
+    if (r == 0 && (check->has_rules || check->has_game))
+        r = change_header(check);
     certificate_file_hash(check->file.bytes, check->file.size, check->hash);
     return r;
 }
 
 /* Checks within what is left of the memory and of the work. What was unpacked is checked already,
- * but for other rules. */
+ * but for other rules, or another game. */
 static int check_claims(struct solve_check *check)
 {
-    if (check->proved && !check->has_rules)
+    if (check->proved && !check->has_rules && !check->has_game)
         return 0;
     struct check_limits limits = limits_left(check);
     check->checking = true;

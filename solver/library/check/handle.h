@@ -2,6 +2,7 @@
 #ifndef SOLVER_LIBRARY_CHECK_HANDLE_H
 #define SOLVER_LIBRARY_CHECK_HANDLE_H
 
+#include "base/bytes.h"
 #include "base/error.h"
 #include "certificate/budget.h"
 #include "certificate/file.h"
@@ -21,6 +22,9 @@ struct solve_check {
     bool proved;    /* under its own rules, when it was unpacked */
     bool has_rules; /* the claims are checked under rules: */
     struct ruleset rules;
+    bool has_game;                        /* they are checked of another game: */
+    char *wanted_position, *wanted_moves; /* owned; NULL: the empty board, or none */
+    int wanted_to_move;
 
     struct certificate_file file; /* empty: not read */
     int read;                     /* what ended reading: 0 or a negative errno */
@@ -31,7 +35,8 @@ struct solve_check {
     struct error why;
     char hash[CERTIFICATE_HASH_TEXT];
     char rules_text[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
-    char *moves; /* joined; owned */
+    char *moves;             /* joined; owned */
+    struct bytes graph_text; /* of a graph file's board, once it was asked for */
 };
 
 #endif

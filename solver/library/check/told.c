@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/whole_file.h"
+#include "certificate/write/write.h"
 
 enum solve_check_verdict solve_check_verdict(const struct solve_check *check)
 {
@@ -68,6 +69,18 @@ int solve_check_header(const struct solve_check *check, struct solve_check_heade
         .replies = certificate_count_replies(parsed) + check->leaves.replies,
     };
     return 0;
+}
+
+const char *solve_check_graph(struct solve_check *check, size_t *ret_size)
+{
+    if (check == NULL || ret_size == NULL || check->parsed.graph == NULL ||
+        check->parsed.graph->rows > 0)
+        return NULL;
+    struct bytes *text = &check->graph_text;
+    if (text->size == 0)
+        write_graph_text(text, check->parsed.graph);
+    *ret_size = text->size;
+    return text->failed ? NULL : (const char *)text->data;
 }
 
 uint64_t solve_check_strategy_leaves(const struct solve_check *check)

@@ -83,19 +83,11 @@ static bool is_final(const struct analysis *analysis, const struct analysis_opti
     return analysis->pv_complete || (!limited && !options->asks);
 }
 
-void root_save(struct store *store, const struct game *game, const struct root_key *key,
-               const struct analysis_options *options, const struct analysis *analysis, bool at_end)
+/* Queues a record for writing. */
+static void add_record(struct store *store, struct subtable *board, const struct root_key *key,
+                       const struct analysis *analysis, unsigned flags)
 {
     struct bytes value = {0};
-    assert(store->env != NULL);
-    struct subtable *board = subtable_of_game(store, game);
-    bool rests_on_import =
-        board != NULL && options->certificate == NULL && atomic_load(&board->rests_on_import);
-    bool final = at_end && is_final(analysis, options);
-    unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) | (final ? ROOT_FINAL : 0) |
-                     (analysis->by_strategy ? ROOT_STRATEGY : 0) |
-                     (analysis->strategies_done ? ROOT_STRATEGIES_DONE : 0) |
-                     (rests_on_import ? ROOT_IMPORTS : 0);
     root_record_write(key, analysis, flags, &value);
     struct pending *pending =
         value.failed ? NULL : pending_new(&root_kind, NULL, key->hash, value.size);
@@ -105,4 +97,27 @@ void root_save(struct store *store, const struct game *game, const struct root_k
         writer_add(store, pending);
     }
     bytes_release(&value);
+}
+
+void root_save(struct store *store, const struct game *game, const struct root_key *key,
+               const struct analysis_options *options, const struct analysis *analysis, bool at_end)
+{
+    assert(store->env != NULL);
+    struct subtable *board = subtable_of_game(store, game);
+    bool rests_on_import =
+        board != NULL && options->certificate == NULL && atomic_load(&board->rests_on_import);
+    bool final = at_end && is_final(analysis, options);
+    unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) | (final ? ROOT_FINAL : 0) |
+                     (analysis->by_strategy ? ROOT_STRATEGY : 0) |
+                     (analysis->strategies_done ? ROOT_STRATEGIES_DONE : 0) |
+                     (rests_on_import ? ROOT_IMPORTS : 0);
+    add_record(store, board, key, analysis, flags);
+}
+
+void root_save_bounds(struct store *store, const struct game *game, const struct root_key *key,
+                      const struct bounds *bounds)
+{
+    const struct analysis analysis = {.bounds = *bounds, .cycle_from = -1, .threads = 1};
+    assert(store->env != NULL);
+    add_record(store, subtable_of_game(store, game), key, &analysis, 0);
 }

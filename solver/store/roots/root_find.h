@@ -24,4 +24,8 @@ void root_save(struct store *store, const struct game *game, const struct root_k
                const struct analysis_options *options, const struct analysis *analysis,
                bool at_end);
 
+/* The same of what was proved of a game elsewhere: its bounds, and nothing else. */
+void root_save_bounds(struct store *store, const struct game *game, const struct root_key *key,
+                      const struct bounds *bounds);
+
 #endif

@@ -1,0 +1,225 @@
+/* store add: what certificates prove is kept in a store, once they are checked. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/human.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/verb.h"
+#include "cli/verbs/store.h"
+#include "cli/verbs/store_option.h"
+#include "cli/verbs/verification.h"
+
+/* A certificate whose claims are added. */
+struct adding {
+    const struct store_verb *asked;
+    const char *path;
+    struct solve_check *check; /* that accepted it */
+    struct solve_check_header header;
+    struct solve_store *store;
+    int komi_half_points; /* of the records */
+    size_t added;         /* claims */
+};
+
+static bool must_stop(void *arg)
+{
+    (void)arg;
+    return interrupt_requested;
+}
+
+static int fail(const struct adding *adding, int r, const char *why, struct error *err)
+{
+    error_set(err, r, "'%.120s': %.300s", adding->path, why);
+    return verb_exit_code(r) == EXIT_USAGE ? EXIT_FAILED : verb_exit_code(r);
+}
+
+/* --- the game that it is about --- */
+
+/* Returns 0, or a negative errno and why. The board is the caller's. */
+static int make_board(struct adding *adding, struct solve_board **ret_board,
+                      struct solve_error *why)
+{
+    size_t size;
+    const char *graph = solve_check_graph(adding->check, &size);
+    return graph != NULL
+               ? solve_board_parse_graph(adding->header.board, graph, size, ret_board, why)
+               : solve_board_parse(adding->header.board, ret_board, why);
+}
+
+static int make_game(struct adding *adding, struct solve_game **ret_game, struct solve_error *why)
+{
+    const struct solve_check_header *header = &adding->header;
+    struct solve_board *board;
+    struct solve_rules *rules = NULL;
+    struct solve_game *game = NULL;
+    int r = make_board(adding, &board, why);
+    if (r < 0)
+        return r;
+    r = solve_rules_parse(header->rules, &rules, why);
+    if (r == 0)
+        r = solve_game_new(board, rules, header->position, header->to_move, &game, why);
+    if (r == 0)
+        r = solve_game_play_text(game, header->moves, why);
+    solve_board_unref(board);
+    solve_rules_unref(rules);
+    if (r == 0)
+        *ret_game = game;
+    else
+        solve_game_free(game);
+    return r;
+}
+
+/* --- its claims --- */
+
+/* Adds a claim about the state at which game stands, unless the game is over there: then the rules
+ * say it. */
+static int add_standing(struct adding *adding, const struct solve_game *game,
+                        const struct solve_check_claim *claim, struct solve_error *why)
+{
+    const struct solve_store_claim said = {claim->player, claim->denies, claim->margin};
+    if (solve_game_is_over(game))
+        return 0;
+    int r = solve_store_add_claim(adding->store, game, adding->komi_half_points, &said, why);
+    adding->added += r == 0;
+    return r;
+}
+
+/* Adds claim i, which is about the game or what stands after a move of it. */
+static int add_claim(struct adding *adding, struct solve_game *game, size_t i,
+                     struct solve_error *why)
+{
+    struct solve_check_claim claim;
+    solve_check_claim(adding->check, i, &claim);
+    if (claim.player < 0)
+        return snprintf(why->text, sizeof(why->text),
+                        "it has claims about coalitions, which a store does not keep"),
+               -EINVAL;
+    if (claim.move[0] == '\0')
+        return add_standing(adding, game, &claim, why);
+    int r = solve_game_play_text(game, claim.move, why);
+    if (r < 0)
+        return r;
+    r = add_standing(adding, game, &claim, why);
+    solve_game_undo(game);
+    return r;
+}
+
+static int add_claims(struct adding *adding, struct error *err)
+{
+    struct solve_game *game = NULL;
+    struct solve_error why = {""};
+    int r = make_game(adding, &game, &why);
+    if (r < 0)
+        return fail(adding, r, why.text, err);
+    for (size_t i = 0; i < adding->header.claims && r == 0; i++)
+        r = add_claim(adding, game, i, &why);
+    solve_game_free(game);
+    return r < 0 ? fail(adding, r, why.text, err) : EXIT_SOLVED;
+}
+
+/* --- checking it --- */
+
+/* Why it is not accepted. Returns the exit code. */
+static int tell_refused(const struct adding *adding, struct error *err)
+{
+    enum solve_check_verdict verdict = solve_check_verdict(adding->check);
+    const char *stopped = solve_check_stopped(adding->check);
+    bool interrupted = stopped != NULL && strcmp(stopped, "interrupted") == 0;
+    error_set(err, -EINVAL, "'%.120s': %s: %.300s", adding->path,
+              verdict == SOLVE_CHECK_REFUSED ? "not accepted" : "not checked",
+              interrupted ? interrupt_text() : solve_check_reason(adding->check));
+    return verdict == SOLVE_CHECK_STOPPED ? EXIT_STOPPED_UNTOLD : EXIT_FAILED;
+}
+
+static int check(struct adding *adding, struct error *err)
+{
+    const struct store_verb *asked = adding->asked;
+    struct progress progress;
+    solve_check_set_memory(adding->check, asked->limits.memory, 0);
+    solve_check_set_stop(adding->check, must_stop, NULL);
+    progress_start(&progress, NULL, &asked->limits);
+    if (!asked->quiet)
+        solve_check_set_progress(adding->check, progress_show_check, &progress);
+    int r = verification_set_rules(adding->check, asked->given, &adding->komi_half_points, err);
+    if (r == 0)
+        r = verification_set_game(adding->check, asked->given, err);
+    if (r < 0)
+        return verb_exit_code(r);
+    r = solve_check_load(adding->check, adding->path);
+    if (r == 0)
+        solve_check_run(adding->check);
+    progress_stop(&progress);
+    if (r < 0)
+        return fail(adding, r, solve_check_reason(adding->check), err);
+    if (solve_check_verdict(adding->check) != SOLVE_CHECK_ACCEPTED)
+        return tell_refused(adding, err);
+    solve_check_header(adding->check, &adding->header);
+    return EXIT_SOLVED;
+}
+
+static void tell_added(const struct adding *adding)
+{
+    const struct solve_check_header *header = &adding->header;
+    char left[80] = "";
+    if (adding->added < header->claims)
+        snprintf(left, sizeof(left), ", %s of games that are over",
+                 human_count(header->claims - adding->added, "is", "are"));
+    printf("%s: %s, %s%s%s: %s added%s\n", adding->path, header->board, header->rules,
+           header->move_count > 0 ? ", after " : "", header->moves,
+           human_count(adding->added, "claim", "claims"), left);
+}
+
+static int add_certificate(const struct store_verb *asked, struct solve_store *store,
+                           const char *path, struct error *err)
+{
+    struct adding adding = {.asked = asked,
+                            .path = path,
+                            .store = store,
+                            .komi_half_points = asked->query.komi_half_points};
+    if (solve_check_new(&adding.check) < 0)
+        return fail(&adding, -ENOMEM, "out of memory", err);
+    int code = check(&adding, err);
+    if (code == EXIT_SOLVED)
+        code = add_claims(&adding, err);
+    if (code == EXIT_SOLVED && !asked->quiet)
+        tell_added(&adding);
+    solve_check_free(adding.check);
+    return code;
+}
+
+/* --- all of them --- */
+
+static void tell_notices(const struct store_verb *asked, struct solve_store *store)
+{
+    for (const char *line = solve_store_notice(store); line != NULL;
+         line = solve_store_notice(store))
+        fprintf(stderr, "solve: store %s: %s\n", asked->dir, line);
+}
+
+static int close_store(const struct store_verb *asked, struct solve_store *store, int code,
+                       struct error *err)
+{
+    struct solve_error why;
+    solve_store_finish(store);
+    tell_notices(asked, store);
+    int r = solve_store_close(store, &why);
+    return r < 0 && code == EXIT_SOLVED ? store_verb_fail(asked, r, why.text, err) : code;
+}
+
+int store_add_run(const struct store_verb *asked, struct error *err)
+{
+    struct solve_store *store;
+    struct solve_error why;
+    const struct solve_store_options how = {
+        .flags = SOLVE_STORE_MAKE, .interrupt = interrupt_handle(), .tell = store_option_tell_now};
+    store_option_name("store", asked->dir);
+    int r = solve_store_open(asked->dir, &how, &store, &why), code = EXIT_SOLVED;
+    if (r < 0)
+        return store_verb_fail(asked, r, why.text, err);
+    tell_notices(asked, store);
+    for (const char *const *path = asked->given->words + 2; *path != NULL && code == EXIT_SOLVED;
+         path++)
+        code = add_certificate(asked, store, *path, err);
+    return close_store(asked, store, code, err);
+}

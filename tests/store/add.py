@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""
+add.py PROGRAM CERTIFICATE: what a store has of certificates that 'store add' took in is what the runs have found that
+made them, under every kind of rules, also of a graph file's board and after moves; what is not accepted adds nothing.
+CERTIFICATE is one of those that are kept, which lie in one folder.
+"""
+import json
+import os
+import sys
+
+from common import check, folder, run, same, tests
+
+KEPT = os.path.dirname(sys.argv.pop(2))
+# One number; lower and upper; cycles; counted cycles; prisoners; the value after moves.
+CASES = ["1x5 psk", "2x3 psk", "1x4 ssk", "2x2 simple", "1x4 kee-v6", "1x4 migos", "1x4 spight", "1x4 ljrg", "1x4 ing-spight",
+         "1x5 psk,scoring=territory", "1x4 kee2007", "1x4 kee2013 --history B1", "1x4 psk --history pass",
+         "1x4 kee-v6 --history pass", "2x2 simple --komi 1", "2x3 kee2013 --position X../... --to-move white",
+         "1x4 ssk,suicide=multi"]
+
+
+def words_of(case):
+    board, rules, *rest = case.split()
+    return ["--board", board, "--rules", rules, *rest]
+
+
+def query(store, words):
+    return json.loads(run("store", "query", store, *words, "--json", codes=(0, 3)).stdout)
+
+
+def add(store, *files, codes=(0,)):
+    return run("store", "add", store, *files, "--quiet", codes=codes)
+
+
+def komi_of(words):
+    return words[words.index("--komi"):][:2] if "--komi" in words else []
+
+
+def all_claims():
+    """What a run has proved of a position and all its moves."""
+    for case in CASES:
+        words = words_of(case)
+        with folder() as store:
+            proof = os.path.join(store, "proof")
+            made = os.path.join(store, "store")
+            found = json.loads(run(*words, "--json", "--quiet", "--proof", proof, "--threads", "1").stdout)
+            done = run("store", "add", made, proof, *komi_of(words))
+            assert " added" in done.stdout and done.stderr == "", done
+            told = query(made, words)
+            same(told, found, case, ("value", "best"))
+            values = {move["move"]: move["value"] for move in told["moves"]}
+            for move in found["moves"]:
+                assert values[move["move"]] == move["value"], (case, move, values[move["move"]])
+            again = json.loads(run(*words, "--json", "--quiet", "--store", made, "--max-nodes", "1", "--value-only",
+                                   codes=(0, 3)).stdout)
+            same(again, found, case, ("value",))
+            roots = json.loads(run("store", "info", made, "--json").stdout)["roots"]
+            assert roots and all(root["imported"] == "no" for root in roots), roots
+            check(made)
+            check(made, "--deep", "--all")
+    return f"{len(CASES)} positions"
+
+
+def graph_board():
+    """The certificate has the graph, in another order of its lines than the file."""
+    with folder() as here:
+        graph, proof, made = (os.path.join(here, name) for name in ("ring", "proof", "store"))
+        with open(graph, "w", encoding="utf-8") as file:
+            file.write("# a ring\na b c d\nd a\nb a\nc d\n\nc b\n")
+        words = ["--graph", graph, "--rules", "psk"]
+        found = json.loads(run(*words, "--json", "--quiet", "--proof", proof).stdout)
+        add(made, proof)
+        same(query(made, words), found, "graph", ("value", "best"))
+
+
+def first_plays():
+    """Certificates of the games after first plays decide which are best, with that of the value; what is known of one
+    counts for those that are symmetric. They are packed, and of strategies."""
+    with folder() as here:
+        store = os.path.join(here, "store")
+        words = ["--board", "3x7", "--rules", "psk"]
+        plays = sorted(name for name in os.listdir(KEPT) if name.startswith("3x7-psk-") and name.endswith("-living.proof"))
+        assert len(plays) >= 6, plays
+        paths = [os.path.join(KEPT, name) for name in plays]
+        done = run("store", "add", store, *paths[:2])
+        assert done.stdout.count("1 claim added") == 2, done.stdout
+        add(store, *paths)
+        told = query(store, words)
+        bounded = {move["move"] for move in told["moves"] if move["value"]["max"] == 20}
+        named = {name.split("-")[2] for name in plays}
+        assert named <= bounded and len(bounded) > len(named), (bounded, named)
+
+
+def another_game():
+    """A certificate of a position, taken for the game that comes to it, under other rules too."""
+    with folder() as here:
+        store, plain, moved, play = (os.path.join(here, name) for name in ("store", "plain", "moved", "play"))
+        source = os.path.join(KEPT, "3x7-psk-A2-living.proof")
+        run("verify", source, "--proof", plain, "--quiet")
+        run("verify", source, "--position", "......./X....../.......", "--to-move", "white", "--proof", moved, "--quiet")
+        done = run("verify", moved, "--history", "A2", "--proof", os.path.join(here, "back"), "--quiet")
+        with open(plain, "rb") as one, open(os.path.join(here, "back"), "rb") as other:
+            assert one.read() == other.read(), "not the same bytes"
+        # Under simple a strategy proves nothing after moves, but something about a play.
+        done = run("verify", moved, "--history", "A2", "--rules", "simple", "--proof", play)
+        assert "A2: (white forces <= 20)" in done.stdout, done.stdout
+        run("store", "add", store, moved, "--history", "A2", "--rules", "simple")
+        told = query(store, ["--board", "3x7", "--rules", "simple"])
+        found = {move["move"]: move["value"]["max"] for move in told["moves"]}
+        assert found["A2"] == found["G2"] == 20, found
+        for words, why in ([("--history", "B2"), "not accepted"], [("--history", "A2 A1"), "not accepted"],
+                           [("--to-move", "white"), "not accepted"], [("--history", "Z9"), "Z9"],
+                           [("--position", "X./..", "--history", "A2"), "not accepted"]):
+            done = run("verify", moved, *words, "--quiet", codes=(1,))
+            assert why in done.stderr and done.stderr.count("\n") == 1, done.stderr
+            done = run("store", "add", os.path.join(here, "none"), moved, *words, codes=(1,))
+            assert why in done.stderr and done.stdout == "", done.stderr
+        done = run("verify", moved, "--to-move", "green", codes=(2,))
+        assert "--to-move 'green': wanted black or white" in done.stderr, done.stderr
+
+
+def refusals():
+    with folder() as here:
+        store, proof, spoilt = (os.path.join(here, name) for name in ("store", "proof", "spoilt"))
+        run("--board", "1x4", "--rules", "psk", "--quiet", "--proof", proof)
+        with open(proof, "rb") as file:
+            data = bytearray(file.read())
+        data[len(data) // 2] ^= 1
+        with open(spoilt, "wb") as file:
+            file.write(data)
+        done = add(store, proof, spoilt, codes=(1,))
+        assert f"'{spoilt}': not accepted: " in done.stderr and done.stderr.count("\n") == 1, done.stderr
+        # What was accepted before is kept.
+        assert query(store, ["--board", "1x4", "--rules", "psk"])["proven"]
+        done = add(os.path.join(here, "empty"), spoilt, codes=(1,))
+        assert json.loads(run("store", "info", os.path.join(here, "empty"), "--json").stdout)["roots"] == []
+        for words, why, code in ((["add"], "store add: wanted the folder, then certificates", 2),
+                                 (["add", store], "store add: wanted the folder, then certificates", 2),
+                                 (["add", store, proof, "--json"], "--json is no option of 'store add'", 2),
+                                 (["add", store, proof, "--rules", "nowhere"], "--rules 'nowhere'", 2),
+                                 (["add", store, os.path.join(here, "missing")], "missing", 1),
+                                 (["add", store, here], here, 1),
+                                 (["add", proof, proof], proof, 2),
+                                 (["add", os.path.join(here, "a", "b"), proof], "a/b", 2)):
+            done = run("store", *words, codes=(code,))
+            assert why in done.stderr and done.stderr.count("\n") == 1 and done.stdout == "", (words, done.stderr)
+
+
+def coalitions():
+    """Claims about what coalitions get are none of a store's."""
+    source = os.path.join(KEPT, "1x3-kee2013-players-3-coalitions.proof")
+    with folder() as here:
+        done = add(os.path.join(here, "store"), source, codes=(1,))
+        assert "coalitions" in done.stderr and done.stderr.count("\n") == 1, done.stderr
+
+
+tests(all_claims, graph_board, first_plays, another_game, refusals, coalitions)

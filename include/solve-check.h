@@ -59,6 +59,10 @@ int solve_check_set_progress(struct solve_check *check,
  * its own. Returns 0, -EINVAL or -ENOMEM. */
 int solve_check_set_rules(struct solve_check *check, const char *rules);
 
+/* Checks the claims with the colours swapped: of the stones, who moves first and who claims what;
+ * the margins change their sign. Returns 0 or -EINVAL. */
+int solve_check_set_swapped(struct solve_check *check, bool swapped);
+
 /*
  * Checks the claims of another game than the certificate's: from position (text as
  * solve_game_new() reads it; NULL: the empty board), to_move 0 Black or 1 White, after moves ("B2

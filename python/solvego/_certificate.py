@@ -123,6 +123,7 @@ def verify(
     position: Optional[str] = None,
     to_move: int = 0,
     history: Optional[str] = None,
+    swap_colours: bool = False,
     memory: int = 1 << 30,
     seconds: float = 0,
     interrupt: Optional[Interrupt] = None,
@@ -131,7 +132,8 @@ def verify(
 
     rules: checks the claims under another ruleset than the certificate's. position, to_move,
     history: if one of them is given, of another game: from the position (None: the empty board),
-    with that player to move, after the moves "B2 pass" (None: none). memory: bytes, 65536 at
+    with that player to move, after the moves "B2 pass" (None: none).
+    swap_colours: with the colours swapped. memory: bytes, 65536 at
     least. seconds: 0 is as long as a certificate of its size should take. A certificate that proves
     nothing, or cannot be read, is no exception: the verdict says so. Raises InputError, FileError
     (the file cannot be read), OutOfMemory.
@@ -152,6 +154,7 @@ def verify(
             code = library.solve_check_set_rules(check, encode(rules, "rules"))
             if code != 0:
                 fail(code, decode(library.solve_check_reason(check)))
+        library.solve_check_set_swapped(check, bool(swap_colours))
         if position is not None or to_move != 0 or history is not None:
             if to_move not in (0, 1):
                 raise InputError(f"to_move {to_move}: wanted 0 or 1")

@@ -181,6 +181,7 @@ CHECK: dict[str, Tuple[Any, ...]] = {
     "solve_check_set_progress": (c_int, s.Check, s.TellCheck, c_void_p),
     "solve_check_set_rules": (c_int, s.Check, c_char_p),
     "solve_check_set_game": (c_int, s.Check, c_char_p, c_int, c_char_p),
+    "solve_check_set_swapped": (c_int, s.Check, c_bool),
     "solve_check_graph": (c_void_p, s.Check, P(c_size_t)),
     "solve_check_load": (c_int, s.Check, c_char_p),
     "solve_check_read": (c_int, s.Check, c_char_p, c_size_t),

@@ -359,6 +359,10 @@ class Certificates(unittest.TestCase):
         other = solvego.verify(result.certificate, rules="ssk")
         self.assertFalse(solvego.verify(result.certificate, history="A1 pass"))
         self.assertFalse(solvego.verify(result.certificate, position="nothing"))
+        swapped = solvego.verify(result.certificate, swap_colours=True)
+        self.assertTrue(swapped)
+        self.assertEqual({claim.margin for claim in swapped.claims if claim.move is None}, {-result.value})
+        self.assertEqual(swapped.to_move, 1)
         with self.assertRaises(solvego.InputError):
             solvego.verify(result.certificate, to_move=2)
         self.assertEqual((bool(other), other.rules == "ssk" or bool(other.reason)), (other.accepted, True))

@@ -118,6 +118,33 @@ def another_game():
         assert "--to-move 'green': wanted black or white" in done.stderr, done.stderr
 
 
+def swapped_colours():
+    """What Black forces White forces where all is the other way round, and back it is the same file: of lemmas and of strategies."""
+    with folder() as here:
+        proof, swapped, back, store = (os.path.join(here, name) for name in ("proof", "swapped", "back", "store"))
+        other = ["--position", "OX./...", "--to-move", "white"]
+        for rules in ("psk", "nssk", "kee-v6", "kee2013", "simple", "migos", "spight", "kee2007", "psk,scoring=territory"):
+            found = json.loads(run("--board", "2x3", "--rules", rules, "--position", "XO./...", "--json", "--quiet", "--proof", proof).stdout)
+            run("verify", proof, "--swap-colours", "--proof", swapped, "--quiet")
+            run("verify", swapped, "--swap-colours", "--proof", back, "--quiet")
+            with open(proof, "rb") as one, open(back, "rb") as two:
+                assert one.read() == two.read(), rules
+            add(store, proof, "--swap-colours")
+            told = query(store, ["--board", "2x3", "--rules", rules, *other])
+            same(told, json.loads(run("--board", "2x3", "--rules", rules, *other, "--json", "--quiet").stdout), rules, ("value", "best"))
+            assert (told["value"]["min"], told["value"]["max"]) == tuple(None if found["value"][key] is None else -found["value"][key]
+                                                                           for key in ("max", "min")), (rules, told, found)
+        # A pass first: the other player has the board to himself.
+        source = os.path.join(KEPT, "3x6-psk-value.proof")
+        done = run("store", "add", store, source, "--swap-colours", "--history", "pass")
+        assert "after pass: 2 claims added" in done.stdout, done.stdout
+        passed = next(move for move in query(store, ["--board", "3x6", "--rules", "psk"])["moves"] if move["move"] == "pass")
+        assert passed["value"]["min"] == passed["value"]["max"] == -18, passed
+        for name in ("1x3-kee2013-players-3-coalitions", "1x3-ljrg", "1x3-ing-spight"):
+            done = run("verify", os.path.join(KEPT, name + ".proof"), "--swap-colours", codes=(1,))
+            assert "its colours cannot be swapped" in done.stderr, done.stderr
+
+
 def refusals():
     with folder() as here:
         store, proof, spoilt = (os.path.join(here, name) for name in ("store", "proof", "spoilt"))
@@ -153,4 +180,4 @@ def coalitions():
         assert "coalitions" in done.stderr and done.stderr.count("\n") == 1, done.stderr
 
 
-tests(all_claims, graph_board, first_plays, another_game, refusals, coalitions)
+tests(all_claims, graph_board, first_plays, another_game, swapped_colours, refusals, coalitions)

@@ -18,6 +18,7 @@ static const struct option_spec options[] = {
     SETUP_HISTORY_OPTION,
     {"komi", "N", "query, add: plays are best at this komi; 0 if not given"},
     {"format", "FORMAT", "info, query: text (default), json, csv, markdown; check: text or json"},
+    {"swap-colours", NULL, "add: the claims with the colours swapped"},
     {"json", NULL, "info, check, query: the same as --format json"},
     {"deep", NULL, "check: prove a random sample of what is there again"},
     {"all", NULL, "check --deep: all of it, not a sample"},
@@ -42,7 +43,7 @@ struct sub_verb {
 static const char query_options[] =
     " board graph sgf rules position to-move history komi format json ";
 
-static const char add_options[] = " rules position to-move history komi memory quiet ";
+static const char add_options[] = " rules position to-move history swap-colours komi memory quiet ";
 
 static const struct sub_verb sub_verbs[] = {
     {"info", " format json ", store_info_print},

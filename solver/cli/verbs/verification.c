@@ -42,6 +42,7 @@ int verification_set_game(struct solve_check *check, const struct options *given
     int to_move = mover != NULL ? solve_player_parse(mover, 2) : 0;
     if (to_move < 0)
         return options_refuse("to-move", mover, "wanted black or white", err);
+    solve_check_set_swapped(check, options_has(given, "swap-colours"));
     if (position == NULL && mover == NULL && moves == NULL)
         return 0;
     int r = solve_check_set_game(check, position, to_move, moves);

@@ -12,7 +12,8 @@
 #define VERIFICATION_GAME_OPTIONS                                                                  \
     OPTION("position", "TEXT", "check its claims of the game from there: rows joined by '/'"),     \
         OPTION("to-move", "PLAYER", "who moves first there: black (default) or white"),            \
-        OPTION("history", "\"B2 pass ...\"", "after these moves")
+        OPTION("history", "\"B2 pass ...\"", "after these moves"),                                 \
+        OPTION("swap-colours", NULL, "check its claims with the colours swapped")
 
 struct verification {
     const char *path;
@@ -30,7 +31,7 @@ int verification_set_rules(struct solve_check *check, const struct options *give
                            int *komi_half_points, struct error *err);
 
 /* Takes the game of --position, --to-move and --history for that of the certificate, if any of them
- * is given. Returns as above. */
+ * is given, and looks at --swap-colours. Returns as above. */
 int verification_set_game(struct solve_check *check, const struct options *given,
                           struct error *err);
 

@@ -2,7 +2,7 @@
  * libsolve-check: a certificate read and checked. What it does and returns is said in
  * solve-check.h. Nothing of the search is linked to it.
  */
-#include "library/check/handle.h"
+#include "library/check/changed.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,7 +14,6 @@
 #include "certificate/check/check.h"
 #include "certificate/packed/packed.h"
 #include "certificate/write/write.h"
-#include "rules/history_model.h"
 
 _Static_assert(SOLVE_CHECK_INFINITE == CERTIFICATE_INFINITE, "solve-check.h has another infinity");
 _Static_assert(SOLVE_CHECK_CLAIM_MAX == CERTIFICATE_CLAIM_TEXT_MAX,
@@ -87,37 +86,6 @@ int solve_check_set_progress(struct solve_check *check,
     check->tell = tell;
     check->tell_arg = arg;
     return 0;
-}
-
-int solve_check_set_rules(struct solve_check *check, const char *rules)
-{
-    if (check == NULL)
-        return -EINVAL;
-    if (rules != NULL) {
-        int r = ruleset_parse(rules, &check->rules, &check->why);
-        if (r < 0)
-            return r;
-    }
-    check->has_rules = rules != NULL;
-    return 0;
-}
-
-static int copy_text(char **to, const char *text)
-{
-    free(*to);
-    *to = text != NULL ? strdup(text) : NULL;
-    return text != NULL && *to == NULL ? -ENOMEM : 0;
-}
-
-int solve_check_set_game(struct solve_check *check, const char *position, int to_move,
-                         const char *moves)
-{
-    if (check == NULL || to_move < 0 || to_move > 1)
-        return -EINVAL;
-    check->has_game = true;
-    check->wanted_to_move = to_move;
-    int r = copy_text(&check->wanted_position, position);
-    return r < 0 ? r : copy_text(&check->wanted_moves, moves);
 }
 
 static bool is_late(const struct solve_check *check)
@@ -244,64 +212,13 @@ static int describe(struct solve_check *check)
     return r < 0 ? error_set(&check->why, r, "out of memory") : 0;
 }
 
-/* Strategies that prove nothing after moves may prove something about a play of the start: makes
- * claims about the root claims about the one move. */
-static void claim_play(struct certificate *parsed)
-{
-    struct history_model model;
-    parsed->rules.family->describe(&parsed->rules, &model);
-    if (parsed->move_count != 1 || parsed->strategy_count == 0 ||
-        !(parsed->answered || model.simple_ko))
-        return;
-    for (size_t i = 0; i < parsed->claim_count; i++)
-        if (!parsed->claims[i].root)
-            return;
-    for (size_t i = 0; i < parsed->claim_count; i++) {
-        parsed->claims[i].root = false;
-        parsed->claims[i].move = parsed->moves[0];
-    }
-    parsed->move_count = 0;
-}
-
-/* Puts the other position and moves into what was read. Returns 0, -EINVAL or -ENOMEM. */
-static int change_game(struct solve_check *check)
-{
-    struct certificate *parsed = &check->parsed;
-    int players = ruleset_players(&parsed->rules), r = 0;
-    struct move *moves = NULL;
-    size_t count = 0;
-    parsed->start = (struct position){0};
-    parsed->to_move = check->wanted_to_move;
-    if (check->wanted_position != NULL)
-        r = position_parse(parsed->graph, players, check->wanted_position, &parsed->start,
-                           &check->why);
-    if (r == 0 && check->wanted_moves != NULL)
-        r = move_parse_list(parsed->graph, ruleset_passes(&parsed->rules), check->wanted_moves,
-                            &moves, &count, &check->why);
-    free(parsed->moves);
-    parsed->moves = moves;
-    parsed->move_count = count;
-    if (r == 0)
-        claim_play(parsed);
-    return r;
-}
-
-/* Puts the other rules and game into what was read. Returns 0, -EINVAL or -ENOMEM. */
+/* Puts what is wanted into what was read, and reads that. Returns as certificate_parse(). */
 static int change_header(struct solve_check *check)
 {
     struct bytes file = {0};
-    int r = 0;
-    if (check->has_rules)
-        check->parsed.rules = check->rules;
-    if (check->has_game)
-        r = change_game(check);
-    if (r < 0)
-        return r;
-    r = write_whole(&check->parsed, &file);
+    int r = changed_make(check, &file);
     if (r == 0)
         r = replace(check, &file);
-    else
-        error_set(&check->why, r, "out of memory");
     return r < 0 ? r : describe(check);
 }
 
@@ -318,7 +235,7 @@ static int parse(struct solve_check *check)
         certificate_release(&check->parsed);
     if (r == 0 && check->parsed.packed)
         r = unpack(check);
-    if (r == 0 && (check->has_rules || check->has_game))
+    if (r == 0 && changed_is_wanted(check))
         r = change_header(check);
     certificate_file_hash(check->file.bytes, check->file.size, check->hash);
     return r;
@@ -328,7 +245,7 @@ static int parse(struct solve_check *check)
  * but for other rules, or another game. */
 static int check_claims(struct solve_check *check)
 {
-    if (check->proved && !check->has_rules && !check->has_game)
+    if (check->proved && !changed_is_wanted(check))
         return 0;
     struct check_limits limits = limits_left(check);
     check->checking = true;

@@ -22,6 +22,7 @@ struct solve_check {
     bool proved;    /* under its own rules, when it was unpacked */
     bool has_rules; /* the claims are checked under rules: */
     struct ruleset rules;
+    bool swapped;                         /* they are checked with the colours swapped */
     bool has_game;                        /* they are checked of another game: */
     char *wanted_position, *wanted_moves; /* owned; NULL: the empty board, or none */
     int wanted_to_move;

@@ -23,6 +23,10 @@ static int check_line_ends(struct header_reader *in)
 static int read_magic(struct header_reader *in, struct certificate *certificate)
 {
     uint64_t version;
+    size_t own = strlen(CERTIFICATE_MAGIC);
+    if ((size_t)(in->end - in->at) < own || memcmp(in->at, CERTIFICATE_MAGIC, own) != 0)
+        return HEADER_FAIL(in, "this is no certificate: it does not begin with '%s'",
+                           CERTIFICATE_MAGIC);
     int r = header_reader_line(in, CERTIFICATE_MAGIC);
     if (r == 0)
         r = header_reader_count(in, UINT32_MAX, &version);

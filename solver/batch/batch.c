@@ -94,24 +94,17 @@ static bool is_blank(const char *line, size_t length)
 static void take_line(struct batch_work *batch, const char *line, size_t length, size_t number)
 {
     struct query_fault fault = {.key = ""};
-    json_error_t wrong;
+    json_t *object;
     if (is_blank(line, length))
         return;
-    json_was_incomplete();
-    json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, &wrong);
-    if (json_is_object(object)) {
+    int r = query_json_parse(line, length, &object, &fault);
+    if (r == 0) {
         take_query(batch, object, number, length);
         return;
     }
-    if (object != NULL)
-        query_fault_set(&fault, -EINVAL, "", object, "wanted a JSON object");
-    else if (json_was_incomplete())
+    if (r == -ENOMEM)
         answer_no_memory(&batch->answers, &fault);
-    else
-        query_fault_set(&fault, -EINVAL, "", NULL, "no JSON: %s, at byte %d", wrong.text,
-                        wrong.position);
     answer_fault(&batch->answers, NULL, number, &fault);
-    json_decref(object);
 }
 
 /* Reads to the end, or until it is to stop. Returns 0 or the negative errno of reading. */

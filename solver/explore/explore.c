@@ -66,19 +66,10 @@ int explore_send_error(struct http_reply *reply, int r, const char *why)
 json_t *explore_read(const struct http_request *request, struct http_reply *reply, int *ret_sent)
 {
     struct query_fault fault = {.key = ""};
-    json_error_t wrong;
-    json_was_incomplete();
-    json_t *object = json_loadb(request->body, request->body_size, JSON_REJECT_DUPLICATES, &wrong);
-    if (json_is_object(object))
+    json_t *object;
+    int r = query_json_parse(request->body, request->body_size, &object, &fault);
+    if (r == 0)
         return object;
-    int r = json_was_incomplete() ? -ENOMEM : -EINVAL;
-    if (object != NULL)
-        query_fault_set(&fault, r, "", object, "wanted a JSON object");
-    else if (r == -ENOMEM)
-        query_fault_set(&fault, r, "", NULL, "out of memory");
-    else
-        query_fault_set(&fault, r, "", NULL, "no JSON: %s, at byte %d", wrong.text, wrong.position);
-    json_decref(object);
     *ret_sent = explore_send_fault(reply, r, &fault);
     return NULL;
 }

@@ -41,6 +41,11 @@ struct query_fault {
     struct error why; /* what is wrong, and what was wanted */
 };
 
+/* Reads a text of length bytes as a JSON object (ret_object, to be released). Returns 0, -EINVAL
+ * (fault: it is none) or -ENOMEM (fault, too). */
+int query_json_parse(const char *text, size_t length, json_t **ret_object,
+                     struct query_fault *fault);
+
 /* Reads what is asked for, and refuses keys that nobody knows. Returns 0,
  * -EINVAL or -ENOMEM (fault). */
 int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json_why.h"
 #include "base/spelling.h"
 #include "rules/katago.h"
 #include "solve.h"
@@ -203,8 +204,8 @@ int library_katago_read(const char *text, struct library_katago *ret_katago, str
     if (object == NULL && json_error_code(&why) == json_error_out_of_memory)
         return error_set(err, -ENOMEM, "out of memory");
     if (object == NULL)
-        return error_set(err, -EINVAL, "KataGo's rules are no JSON: %s (character %d)", why.text,
-                         why.position);
+        return error_set(err, -EINVAL, "KataGo's rules are no JSON: %s (character %d)",
+                         json_why(&why), why.position);
     katago.length = (size_t)why.position;
     int r = sort_fields(object, values, err);
     if (r == 0)

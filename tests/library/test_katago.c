@@ -132,6 +132,7 @@ static void test_refused(void **state)
          " whiteHandicapBonus, friendlyPassOk, komi; did you mean 'suicide'?"},
         {"{\"ko\":\"SIMPLE\",\"ko\":\"SIMPLE\"}", "KataGo's rules are no JSON: duplicate object"},
         {"{\"ko\":", "KataGo's rules are no JSON: "},
+        {"{\"ko\":\"\\u0000\"}", "KataGo's rules are no JSON: no text here has a \\u0000"},
         {"{} x", "'x' follows KataGo's JSON: wanted nothing, or ,field=value"},
         {"{},", "a field=value is missing after the last ','"},
         {"{},suicide=maybe", "'maybe' is no value of suicide"},

@@ -11,9 +11,14 @@
 /* Memory for counting legal boards, and colourings that are tried for one symmetry. */
 #define COUNT_BYTES ((size_t)1 << 20)
 #define COLOURINGS_MOST 600000
-/* Boards of the sample, and colourings tried for one of them. */
+/* Boards of the sample, the fewest that tell something, and colourings tried for all of them and for
+ * one. On boards such as 1x64 few colourings are legal. */
 #define SAMPLE 4000
+#define SAMPLE_LEAST 100
+#define SAMPLE_TRIES 150000
 #define TRIES 2000
+/* Points that are coloured before a look whether the board may become a legal one. */
+#define CHECK_POINTS 16
 
 /* Has each chain of own a liberty? */
 static bool has_liberties(const struct bits_board *board, uint64_t own, uint64_t empty)
@@ -29,31 +34,44 @@ static bool is_legal(const struct positions *positions, struct stones stones)
            has_liberties(board, stones.of[WHITE], empty);
 }
 
-static uint64_t random_next(uint64_t *seed)
+/* The numbers of a seed can be had in any order: number n is the mix of seed + n * SEED_STEP. */
+#define SEED_STEP 0x9e3779b97f4a7c15ull
+
+static uint64_t seed_mix(uint64_t x)
 {
-    *seed += 0x9e3779b97f4a7c15ull;
-    uint64_t x = *seed;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
     x = (x ^ x >> 27) * 0x94d049bb133111ebull;
     return x ^ x >> 31;
 }
 
-bool table_size_random_board(const struct positions *positions, uint64_t *seed,
-                             struct stones *ret_stones)
+/* Colours points at random. Returns false if no board begins like this: a chain has no liberty,
+ * whatever the other points are. On long boards most colourings end soon. */
+static bool colour_points(const struct positions *positions, uint64_t seed,
+                          struct stones *ret_stones)
 {
-    for (int tries = 0; tries < TRIES; tries++) {
-        struct stones stones = {{0, 0}};
-        for (int p = 0; p < positions->points; p++) {
-            unsigned colour = (unsigned)((random_next(seed) >> 32) * 3 >> 32);
-            if (colour < 2)
-                stones.of[colour] |= 1ull << p;
-        }
-        if (!is_legal(positions, stones))
-            continue;
-        *ret_stones = stones;
-        return true;
+    struct stones stones = {{0, 0}};
+    for (int p = 0; p < positions->points; p++) {
+        seed += SEED_STEP;
+        uint64_t colour = (seed_mix(seed) >> 32) * 3 >> 32; /* 2: empty */
+        stones.of[BLACK] |= (uint64_t)(colour == BLACK) << p;
+        stones.of[WHITE] |= (uint64_t)(colour == WHITE) << p;
+        if (p % CHECK_POINTS == CHECK_POINTS - 1 && !is_legal(positions, stones))
+            return false;
     }
-    return false;
+    *ret_stones = stones;
+    return is_legal(positions, stones);
+}
+
+int table_size_random_board(const struct positions *positions, uint64_t *seed,
+                            struct stones *ret_stones)
+{
+    for (int tries = 1; tries <= TRIES; tries++) {
+        uint64_t from = *seed;
+        *seed += (uint64_t)positions->points * SEED_STEP;
+        if (colour_points(positions, from, ret_stones))
+            return tries;
+    }
+    return 0;
 }
 
 /* The points of a cycle that have the one colour, and those that have the other. */
@@ -129,17 +147,20 @@ static void estimate_plays(struct table_size *size, const struct positions *posi
     struct stones stones;
     uint64_t seed = 1, move_count = 0, ko_count = 0;
     int boards = 0;
-    while (boards < SAMPLE && table_size_random_board(positions, &seed, &stones)) {
+    for (int tries = 0; boards < SAMPLE && tries < SAMPLE_TRIES; boards++) {
+        int more = table_size_random_board(positions, &seed, &stones);
+        if (more == 0)
+            break;
+        tries += more;
         for (enum colour mover = BLACK; mover <= WHITE; mover++) {
             int count = interning_list_moves(positions, stones, mover, moves, NULL);
             move_count += (uint64_t)count;
             for (int i = 0; i < count; i++)
                 ko_count += moves[i].ko != 0;
         }
-        boards++;
     }
     /* Where hardly any board is legal each is taken to have every move. */
-    double of_each = boards == SAMPLE ? 1.0 / boards : 0;
+    double of_each = boards >= SAMPLE_LEAST ? 1.0 / boards : 0;
     size->moves =
         (double)size->boards * (of_each > 0 ? of_each * (double)move_count : positions->points);
     size->kos = (double)size->boards * of_each * (double)ko_count;

@@ -46,9 +46,9 @@ static inline bool table_size_fits(const struct table_size *size, size_t max_byt
            table_size_bytes(size) <= (double)max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE;
 }
 
-/* Sets *ret_stones to a random legal board; returns false if none was found in many tries. *seed
- * changes. */
-bool table_size_random_board(const struct positions *positions, uint64_t *seed,
-                             struct stones *ret_stones);
+/* Sets *ret_stones to a random legal board. Returns how many colourings that took, or 0 if none of
+ * many is legal. *seed changes. */
+int table_size_random_board(const struct positions *positions, uint64_t *seed,
+                            struct stones *ret_stones);
 
 #endif

@@ -186,7 +186,19 @@ def check_memory():
         check_bounds(f"memory {size}", json.loads(out), 0)
 
 
-for check in (check_interrupt, check_other_verbs, check_first_plays, check_seconds, check_count_seconds,
+def busy_seconds(board):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    finish(board, start(["--board", board, "--rules", "psk", "--max-seconds", "0.01", "--quiet", "--json"]), 3)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def check_long_boards():
+    """What is estimated before the search takes about as long on a long board as on a shorter one."""
+    shorter, longer = (sum(busy_seconds(board) for _ in range(5)) for board in ("1x40", "1x64"))
+    assert longer < 6 * shorter, f"1x64 {longer} s, 1x40 {shorter} s"
+
+
+for check in (check_interrupt, check_other_verbs, check_first_plays, check_seconds, check_long_boards, check_count_seconds,
               check_count_large_nodes, check_lost_output, check_many_left, check_control, check_nodes, check_memory):
     check()
     print(check.__name__, "ok")

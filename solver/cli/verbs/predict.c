@@ -223,6 +223,8 @@ static void print_text(const struct solve_options *asked, const struct predicted
            human_size((double)made->memory));
     if (made->legal_exact)
         printf("legal positions:             %.0Lf\n", made->legal);
+    else if (made->legal < powl(3, solve_board_points(asked->setup.board)))
+        printf("legal positions:             %.4Lg (counted, and rounded)\n", made->legal);
     else
         printf("legal positions:             at most %.4Lg (3^points, an estimate)\n", made->legal);
     printf(made->boards_exact ? "up to symmetry and colours:  %.0Lf\n"

@@ -48,6 +48,14 @@ int output_path_folder(const char *option, const char *path, struct error *err)
     return check_parent(option, path, err);
 }
 
+int output_path_make_folder(const char *option, const char *path, struct error *err)
+{
+    if (path == NULL || mkdir(path, 0777) == 0 || errno == EEXIST)
+        return 0;
+    int r = -errno;
+    return error_set(err, r, "--%s: cannot make %.200s: %s", option, path, strerror(-r));
+}
+
 /* A file, by the folder that it is in and its name there: it need not be there yet. */
 struct output_place {
     struct stat folder;

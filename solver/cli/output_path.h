@@ -14,6 +14,9 @@ int output_path_file(const char *option, const char *path, struct error *err);
 /* The same for a folder. It may be missing if its parent is there. */
 int output_path_folder(const char *option, const char *path, struct error *err);
 
+/* Makes the folder if it is missing; NULL is allowed. Returns 0 or a negative errno (err). */
+int output_path_make_folder(const char *option, const char *path, struct error *err);
+
 /*
  * Are the files that options name for output others than each other, and than those that options
  * name to be read? Returns 0, -EINVAL (err names two options) or -ENOMEM.

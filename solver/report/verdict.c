@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "report/finding.h"
 #include "solve-check.h"
@@ -181,32 +180,28 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
     return r != 0 ? -ENOMEM : 0;
 }
 
-/* Writes the certificate as PROOF_DIR/TABLE-ROW.proof; the folder is made. 0 or -errno (err). */
-static int write_certificate(const char *dir, const struct table *table, size_t i,
-                             const struct solve_result *certified, struct error *err)
+/* Writes the certificate as PROOF_DIR/TABLE-ROW.proof; err says why it cannot be. */
+static void write_certificate(const char *dir, const struct table *table, size_t i,
+                              const struct solve_result *certified, struct error *err)
 {
     struct solve_certificate certificate;
     struct solve_error why;
     struct strbuf path = {0};
-    if (mkdir(dir, 0777) != 0 && errno != EEXIST)
-        return error_set(err, -errno, "cannot make the folder %s: %s", dir, strerror(errno));
     strbuf_add(&path, "%s/%s-%zu.proof", dir, table->name, i + 1);
     char *name = strbuf_take(&path);
-    int r = name != NULL ? solve_result_certificate(certified, &certificate)
-                         : error_set(err, -ENOMEM, "out of memory");
-    if (r == 0 && solve_certificate_write(&certificate, name, &why) < 0)
-        r = error_set(err, -EIO, "%s", why.text);
+    if (name == NULL || solve_result_certificate(certified, &certificate) < 0)
+        error_set(err, -ENOMEM, "out of memory");
+    else if (solve_certificate_write(&certificate, name, &why) < 0)
+        error_set(err, -EIO, "%s", why.text);
     free(name);
-    return r;
 }
 
 int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdict_limits *limits,
-                   struct grid *grid, enum verdict_kind *ret_kind)
+                   struct grid *grid, enum verdict_kind *ret_kind, struct error *ret_unwritten)
 {
     const struct table *table = plan->table;
     const struct table_row *row = verdict_plan_row(plan, i);
     struct row_finding finding = {.kind = VERDICT_OPEN};
-    struct error err;
     const char *rules = rules_of(plan, i);
     int r = -EINVAL;
     switch (table->kind) {
@@ -232,9 +227,9 @@ int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdi
         r = verdict_greedy(row, rules, limits, &finding);
         break;
     }
-    if (r == 0 && limits->proof_dir != NULL && finding.certified != NULL &&
-        write_certificate(limits->proof_dir, table, i, finding.certified, &err) < 0)
-        finding_leave_open(&finding, err.text);
+    ret_unwritten->text[0] = '\0';
+    if (r == 0 && limits->proof_dir != NULL && finding.certified != NULL)
+        write_certificate(limits->proof_dir, table, i, finding.certified, ret_unwritten);
     if (r == 0)
         r = set_cells(grid, i, row, rules, &finding);
     if (r == 0)

@@ -64,9 +64,10 @@ const struct table_row *verdict_plan_row(const struct verdict_plan *plan, size_t
 
 /*
  * Finds the verdict on row i of the results and sets its cells in grid, which has plan->count rows.
- * Returns 0 and *ret_kind, or -ENOMEM. Several threads may do this for rows of one plan at a time.
+ * Returns 0 and *ret_kind, or -ENOMEM. *ret_unwritten says why its certificate could not be kept,
+ * "" if it was, or is not to be. Several threads may do this for rows of one plan at a time.
  */
 int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdict_limits *limits,
-                   struct grid *grid, enum verdict_kind *ret_kind);
+                   struct grid *grid, enum verdict_kind *ret_kind, struct error *ret_unwritten);
 
 #endif

@@ -52,4 +52,10 @@ void compare_print_open(const struct solve_rules *rules, bool value_known, enum 
 int compare_print(const struct compare_options *options, const char *position,
                   const struct compared *list, const struct found *found, struct error *err);
 
+/* Prints likewise, and writes the files that the options name, whatever of it fails. Of a search
+ * that found nothing there are none. Returns 0 or -EIO (err: the last that failed; the others were
+ * told). */
+int compare_tell(const struct compare_options *options, const char *position,
+                 const struct compared *list, const struct found *found, struct error *err);
+
 #endif

@@ -59,18 +59,14 @@ static int report(const struct compare_options *options, const struct found_posi
 {
     const struct found *found = &what->found;
     say_what_is_open(options, found);
-    if (compare_print(options, what->position, what->list, found, err) < 0)
-        return EXIT_FAILED;
-    if (options->sgf_out != NULL && found->any && compare_sgf_write(options, what->list, err) < 0)
-        return EXIT_FAILED;
-    if (options->picture.path != NULL && found->any &&
-        compare_picture_write(options, what->list, err) < 0)
-        return EXIT_FAILED;
+    int r = compare_tell(options, what->position, what->list, found, err);
     if (options->picture.path != NULL && !found->any)
         fprintf(stderr, "solve: no position was found: no picture is written\n");
     bool known = !found->any || compared_all_known(what->list, what->count);
     if (!known)
         fprintf(stderr, "solve: stopped before all was proven\n");
+    if (r < 0)
+        return EXIT_FAILED;
     return found->complete && known ? EXIT_SOLVED : EXIT_STOPPED;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/strbuf.h"
+#include "cli/failures.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
@@ -66,6 +67,20 @@ static int solve_under(const struct compare_options *options, size_t i, const ch
     return r;
 }
 
+int compare_tell(const struct compare_options *options, const char *position,
+                 const struct compared *list, const struct found *found, struct error *err)
+{
+    struct failures failures = {.last = err};
+    struct error why;
+    bool any = found == NULL || found->any;
+    failures_note(&failures, compare_print(options, position, list, found, &why), &why);
+    if (options->sgf_out != NULL && any)
+        failures_note(&failures, compare_sgf_write(options, list, &why), &why);
+    if (options->picture.path != NULL && any)
+        failures_note(&failures, compare_picture_write(options, list, &why), &why);
+    return failures.any ? -EIO : 0;
+}
+
 int compare_run(const struct compare_options *options, struct error *err)
 {
     size_t count = options->rulesets.count;
@@ -80,13 +95,9 @@ int compare_run(const struct compare_options *options, struct error *err)
                   solve_board_name(options->setup.board));
     } else {
         compared_mark(list, count, options->komi_half_points);
-        r = compare_print(options, position, list, NULL, err);
-        if (r == 0 && options->sgf_out != NULL)
-            r = compare_sgf_write(options, list, err);
-        if (r == 0 && options->picture.path != NULL)
-            r = compare_picture_write(options, list, err);
-        if (r == 0)
-            code = compared_all_known(list, count) ? EXIT_SOLVED : EXIT_STOPPED;
+        code = compared_all_known(list, count) ? EXIT_SOLVED : EXIT_STOPPED;
+        if (compare_tell(options, position, list, NULL, err) < 0)
+            code = EXIT_FAILED;
     }
     if (code == EXIT_STOPPED)
         fprintf(stderr, "solve: stopped before all was proven%s%s\n",

@@ -237,13 +237,14 @@ int compare_sgf_write(const struct compare_options *options, const struct compar
                       struct error *err)
 {
     struct branches branches = {0};
+    struct error why;
     int r = sgf_tree_new(&branches.tree);
     if (r == 0)
         r = make(&branches, options, list);
     if (r < 0)
         error_set(err, r, "--sgf-out '%.120s': out of memory for the tree", options->sgf_out);
-    else
-        r = sgf_write_file(branches.tree, options->sgf_out, err);
+    else if ((r = sgf_write_file(branches.tree, options->sgf_out, &why)) < 0)
+        error_set(err, r, "--sgf-out: %s", why.text);
     for (size_t b = 0; b < branches.count; b++)
         strbuf_release(&branches.all[b].names);
     free(branches.all);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/failures.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/progress_clock.h"
@@ -57,11 +58,17 @@ static int print_text(const struct endless_request *request, const struct solve_
 static int print(const struct endless_request *request, const struct solve_endless *found,
                  const char *stopped, struct error *err)
 {
-    int r =
-        request->json ? print_json(request, found, stopped, err) : print_text(request, found, err);
-    if (r == 0 && request->picture.path != NULL)
-        r = endless_picture_write(&request->picture, request->setup.start, found, err);
-    return r;
+    struct failures failures = {.last = err};
+    struct error why;
+    failures_note(&failures,
+                  request->json ? print_json(request, found, stopped, &why)
+                                : print_text(request, found, &why),
+                  &why);
+    if (request->picture.path != NULL)
+        failures_note(&failures,
+                      endless_picture_write(&request->picture, request->setup.start, found, &why),
+                      &why);
+    return failures.any ? -EIO : 0;
 }
 
 static int read_request(struct endless_request *request, const struct options *given,

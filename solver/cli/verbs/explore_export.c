@@ -248,7 +248,7 @@ static int write_site(struct export *into, struct error *err)
     if (r == -EINVAL)
         options_refuse("export", into->site.folder, why.text, err);
     else if (r < 0)
-        *err = why;
+        error_set(err, r, "--export: %s", why.text);
     return r < 0 ? verb_exit_code(r) : EXIT_SOLVED;
 }
 

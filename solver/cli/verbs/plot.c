@@ -5,6 +5,7 @@
 
 #include "base/strbuf.h"
 #include "cli/data_folder.h"
+#include "cli/failures.h"
 #include "cli/format.h"
 #include "cli/output_path.h"
 #include "cli/parse_number.h"
@@ -172,12 +173,13 @@ static int draw(struct plot_options *asked, const struct plot_series_list *list,
         drawing_nodes(list, &canvas, &words);
     asked->sheet.title = words.title.chars;
     asked->sheet.description = words.description.chars;
+    struct error why;
     int r = canvas.failed || words.title.failed || words.description.failed
-                ? error_set(err, -ENOMEM, "out of memory")
-                : output_file(&canvas, &asked->sheet, asked->picture, err);
+                ? error_set(&why, -ENOMEM, "out of memory")
+                : output_file(&canvas, &asked->sheet, asked->picture, &why);
     canvas_release(&canvas);
     drawing_words_release(&words);
-    return r;
+    return r < 0 ? error_set(err, r, "--picture: %s", why.text) : 0;
 }
 
 static int print_json(const struct plot_options *asked, const struct plot_series_list *list,
@@ -187,6 +189,20 @@ static int print_json(const struct plot_options *asked, const struct plot_series
                                json_string(asked->kind == PLOT_VALUES ? "values" : "nodes"));
     object = json_with(object, "picture", json_text_or_null(asked->picture));
     return json_print(json_with(object, "series", plot_print_json(list)), err);
+}
+
+/* Draws and prints it, whatever of it fails. Returns 0 or -EIO (err). */
+static int tell(struct plot_options *asked, const struct plot_series_list *list, struct error *err)
+{
+    struct failures failures = {.last = err};
+    struct error why;
+    if (asked->picture != NULL)
+        failures_note(&failures, draw(asked, list, &why), &why);
+    failures_note(&failures,
+                  asked->json ? print_json(asked, list, &why)
+                              : plot_print_text(list, asked->kind, &why),
+                  &why);
+    return failures.any ? -EIO : 0;
 }
 
 static int plot(struct plot_options *asked, const struct plot_data *data, struct error *err)
@@ -200,10 +216,8 @@ static int plot(struct plot_options *asked, const struct plot_data *data, struct
                                        PLOT_SERIES_MOST)
                            : error_set(err, r, "out of memory");
     r = check_series(asked, &list, err);
-    if (r == 0 && asked->picture != NULL)
-        r = draw(asked, &list, err);
     if (r == 0)
-        r = asked->json ? print_json(asked, &list, err) : plot_print_text(&list, asked->kind, err);
+        r = tell(asked, &list, err);
     plot_series_release(&list);
     return r;
 }

@@ -74,7 +74,7 @@ static int write_to(const struct proof_file *to, const char *path, struct error 
 {
     struct solve_error why;
     int r = solve_certificate_write(to->made, path, &why);
-    return r < 0 ? error_set(err, r, "%s", why.text) : 1;
+    return r < 0 ? error_set(err, r, "--proof: %s", why.text) : 1;
 }
 
 /* "it claims more (root: white forces <= 24, and 3 others)" */
@@ -135,7 +135,7 @@ static int try_names(struct proof_file *to, struct error *err)
         free(beside);
     }
     return r != -EEXIST ? r
-                        : error_set(err, r, "cannot write %.200s.stopped: wanted fewer such files",
+                        : error_set(err, r, "--proof: cannot write %.200s.stopped: wanted fewer such files",
                                     to->path);
 }
 

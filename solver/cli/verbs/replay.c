@@ -6,6 +6,7 @@
 #include "base/human.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
+#include "cli/failures.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
@@ -119,6 +120,21 @@ static int print_text(const struct replayed *replay)
     return draw_game(stdout, game, first, draw_width(stdout));
 }
 
+/* Prints and draws it, whatever of it fails. Returns 0 or -EIO (err). */
+static int tell(const struct replayed *replay, const struct replay_output *output,
+                struct error *err)
+{
+    struct failures failures = {.last = err};
+    struct error why;
+    if (output->json)
+        failures_note(&failures, replay_print_json(replay, &why), &why);
+    else if (print_text(replay) < 0)
+        failures_note(&failures, error_set(&why, -ENOMEM, "out of memory for the boards"), &why);
+    if (output->picture.path != NULL)
+        failures_note(&failures, replay_picture_write(&output->picture, replay, &why), &why);
+    return failures.any ? -EIO : 0;
+}
+
 static int replay_and_print(const struct game_setup *setup, const struct replay_output *output,
                             const struct options *given, struct error *err)
 {
@@ -127,15 +143,9 @@ static int replay_and_print(const struct game_setup *setup, const struct replay_
     int r = solve_game_copy(setup->start, &replay.game);
     if (r == 0)
         r = replay_all_moves(&replay);
-    if (r < 0)
-        error_set(err, r, "out of memory replaying %s",
-                  human_count(setup->move_count, "move", "moves"));
-    else if (output->json)
-        r = replay_print_json(&replay, err);
-    else if ((r = print_text(&replay)) < 0)
-        error_set(err, r, "out of memory for the boards");
-    if (r == 0 && output->picture.path != NULL)
-        r = replay_picture_write(&output->picture, &replay, err);
+    r = r < 0 ? error_set(err, r, "out of memory replaying %s",
+                          human_count(setup->move_count, "move", "moves"))
+              : tell(&replay, output, err);
     solve_game_free(replay.game);
     return r;
 }
@@ -183,6 +193,20 @@ static int read_rulesets(const struct options *given, struct rulesets *ret_rules
     return 1;
 }
 
+static int tell_judged(const struct judge *judge, const struct replay_output *output,
+                       struct error *err)
+{
+    struct failures failures = {.last = err};
+    struct error why;
+    if (output->json)
+        failures_note(&failures, replay_judge_print_json(judge, &why), &why);
+    else
+        replay_judge_print_text(judge);
+    if (output->picture.path != NULL)
+        failures_note(&failures, replay_picture_write_judge(&output->picture, judge, &why), &why);
+    return failures.any ? -EIO : 0;
+}
+
 /* One game under several rulesets. */
 static int judge_and_print(const struct rulesets *rulesets, const struct replay_output *output,
                            const struct options *given, struct error *err)
@@ -198,15 +222,9 @@ static int judge_and_print(const struct rulesets *rulesets, const struct replay_
     if (r < 0)
         return r;
     r = replay_judge(&setup, rulesets, &judge);
-    if (r < 0)
-        error_set(err, r, "out of memory replaying %s",
-                  human_count(setup.move_count, "move", "moves"));
-    else if (output->json)
-        r = replay_judge_print_json(&judge, err);
-    else
-        replay_judge_print_text(&judge);
-    if (r == 0 && output->picture.path != NULL)
-        r = replay_picture_write_judge(&output->picture, &judge, err);
+    r = r < 0 ? error_set(err, r, "out of memory replaying %s",
+                          human_count(setup.move_count, "move", "moves"))
+              : tell_judged(&judge, output, err);
     replay_judge_release(&judge);
     setup_release(&setup);
     return r;

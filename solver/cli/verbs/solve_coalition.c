@@ -9,6 +9,7 @@
 #include "base/human.h"
 #include "base/peak_memory.h"
 #include "base/spelling.h"
+#include "cli/failures.h"
 #include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/coalition_ask.h"
@@ -188,18 +189,24 @@ static int print(const struct coalitions *all, double seconds, struct error *err
     const struct solve_options *options = all->options;
     const struct result_limits limits = run_limits_told(&options->limits);
     enum solve_stop stop = coalition_json_stop(&all->list);
+    struct failures failures = {.last = err};
+    struct error why;
     if (!options->json)
         print_text(all, seconds);
-    else if (json_print(
-                 coalition_json_set(json_head("solve coalitions"), &all->list, &limits, seconds),
-                 err) < 0)
+    else
+        failures_note(&failures,
+                      json_print(coalition_json_set(json_head("solve coalitions"), &all->list,
+                                                    &limits, seconds),
+                                 &why),
+                      &why);
+    if (all->proofs != NULL)
+        failures_note(&failures, write_proofs(all, stop == SOLVE_STOP_NONE, &why), &why);
+    if (stop != SOLVE_STOP_NONE)
+        fprintf(stderr, "solve: stopped before proven: %s\n",
+                stop_text_within(stop, &options->limits));
+    if (failures.any)
         return EXIT_FAILED;
-    if (all->proofs != NULL && write_proofs(all, stop == SOLVE_STOP_NONE, err) < 0)
-        return EXIT_FAILED;
-    if (stop == SOLVE_STOP_NONE)
-        return EXIT_SOLVED;
-    fprintf(stderr, "solve: stopped before proven: %s\n", stop_text_within(stop, &options->limits));
-    return EXIT_STOPPED;
+    return stop == SOLVE_STOP_NONE ? EXIT_SOLVED : EXIT_STOPPED;
 }
 
 int solve_coalition_run(const struct solve_options *options, struct error *err)

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/human.h"
+#include "cli/failures.h"
 #include "cli/progress.h"
 #include "cli/result.h"
 #include "cli/stop_text.h"
@@ -74,51 +75,49 @@ static int print(const struct solve_options *options, const struct solve_result 
 }
 
 /* Prints the result and writes the certificate. saved: the store has what is proved; if it has
- * not, another line says so. */
+ * not, another line says so. Returns the exit code of a run without failures. */
 static int finish(const struct solve_options *options, const struct solve_result *result,
-                  bool saved, double started, struct error *err)
+                  bool saved, double started, struct failures *failures)
 {
     bool proven = result_is_proven(result, options), certified = true;
-    int r = print(options, result, clock_now() - started, err);
-    if (r < 0)
-        return EXIT_FAILED;
+    struct error why;
+    failures_note(failures, print(options, result, clock_now() - started, &why), &why);
     if (!proven && saved)
         fprintf(stderr, "solve: stopped before proven: %s\n",
                 stop_text_within(solve_result_stop(result), &options->limits));
-    if (options->proof != NULL) {
-        r = write_certificate(options, proven, result, err);
-        if (r < 0)
-            return EXIT_FAILED;
-        certified = r == 1;
-    }
+    if (options->proof != NULL)
+        certified =
+            failures_note(failures, write_certificate(options, proven, result, &why), &why) == 1;
     return proven && certified ? EXIT_SOLVED : EXIT_STOPPED;
 }
 
-/* Writes the record, and says what of it is not proved. Returns the exit code. */
-static int write_sgf(const struct solve_options *options, const struct solve_sgf *sgf,
-                     struct error *err)
+/* Writes the record, and says what of it is not proved. Returns whether all of it is. */
+static bool write_sgf(const struct solve_options *options, const struct solve_sgf *sgf,
+                      struct failures *failures)
 {
-    if (sgf_write_file(sgf->tree, options->sgf_out, err) < 0)
-        return EXIT_FAILED;
-    if (options->tree == 0 || sgf->open == 0)
-        return EXIT_SOLVED;
+    struct error why, unwritten;
+    int r = sgf_write_file(sgf->tree, options->sgf_out, &why);
+    if (r < 0)
+        failures_note(failures, error_set(&unwritten, r, "--sgf-out: %s", why.text), &unwritten);
+    if (r < 0 || options->tree == 0 || sgf->open == 0)
+        return true;
     fprintf(stderr, "solve: --sgf-out '%.120s': %s not proved, or not reached\n", options->sgf_out,
             human_count(sgf->open, "position of the tree is", "positions of the tree are"));
-    return EXIT_STOPPED;
+    return false;
 }
 
-/* Prints the result and writes what was asked for. */
+/* Prints the result and writes what was asked for, whatever of it fails. */
 static int finish_with_files(const struct solve_options *options, const struct solve_result *result,
                              bool saved, const struct solve_sgf *sgf, double started,
-                             struct error *err)
+                             struct failures *failures)
 {
-    int code = finish(options, result, saved, started, err), written = EXIT_SOLVED;
-    if (sgf != NULL && code != EXIT_FAILED)
-        written = write_sgf(options, sgf, err);
-    if (options->picture.path != NULL && code != EXIT_FAILED && written != EXIT_FAILED &&
-        solve_picture_write(options, result, err) < 0)
-        return EXIT_FAILED;
-    return written != EXIT_SOLVED ? written : code;
+    struct error why;
+    int code = finish(options, result, saved, started, failures);
+    if (sgf != NULL && !write_sgf(options, sgf, failures))
+        code = EXIT_STOPPED;
+    if (options->picture.path != NULL)
+        failures_note(failures, solve_picture_write(options, result, &why), &why);
+    return code;
 }
 
 /* Closes the store, so that it has what is proved. What was found is printed and written even if
@@ -127,22 +126,21 @@ static int close_and_finish(const struct solve_options *options, struct solve_re
                             const struct solve_result *result, struct solve_store *store,
                             struct progress *progress, struct error *err)
 {
+    struct failures failures = {.last = err};
     struct solve_sgf sgf = {0};
-    struct error failed, unsaved;
+    struct error unmade, unsaved;
     int made = 0;
     if (options->sgf_out != NULL)
-        made = solve_sgf_make(options, request, result, &sgf, &failed);
+        made = solve_sgf_make(options, request, result, &sgf, &unmade);
     progress_stop(progress);
-    bool saved = store_option_close(options->store, store, &unsaved) == 0;
+    int saved = store_option_close(options->store, store, &unsaved);
     int code =
-        finish_with_files(options, result, saved, made == 0 && sgf.tree != NULL ? &sgf : NULL,
-                          progress->started, err);
+        finish_with_files(options, result, saved == 0, made == 0 && sgf.tree != NULL ? &sgf : NULL,
+                          progress->started, &failures);
     sgf_tree_free(sgf.tree);
-    if (code != EXIT_FAILED && made == 0 && saved)
-        return code;
-    if (code != EXIT_FAILED)
-        *err = made < 0 ? failed : unsaved;
-    return EXIT_FAILED;
+    failures_note(&failures, made, &unmade);
+    failures_note(&failures, saved, &unsaved);
+    return failures.any ? EXIT_FAILED : code;
 }
 
 static int solve(const struct solve_options *options, struct solve_request *request,

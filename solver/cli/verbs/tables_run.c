@@ -11,7 +11,9 @@
 #include "base/clock.h"
 #include "base/human.h"
 #include "cli/draw.h"
+#include "cli/failures.h"
 #include "cli/interrupt.h"
+#include "cli/output_path.h"
 #include "cli/verb.h"
 #include "cli/verbs/store_option.h"
 #include "cli/verbs/tables_folder.h"
@@ -31,7 +33,7 @@ struct tables_work {
     size_t done;
     int failed;                 /* 0, or the first error */
     struct error err;           /* tells it */
-    int unwritten;              /* 0, or the first error of writing a table */
+    int unwritten;              /* 0, or what the first one of writing was */
     struct error unwritten_err; /* tells it */
 };
 
@@ -76,16 +78,20 @@ static void check_store(struct tables_work *work, struct solve_store *store)
     work->failed = error_set(&work->err, -EIO, "the store: %s", solve_store_failure(store));
 }
 
+/* The first thing that could not be written. */
+static void note_unwritten(struct tables_work *work, const char *option, const struct error *why)
+{
+    if (work->unwritten == 0)
+        work->unwritten = error_set(&work->unwritten_err, -EIO, "--%s: %s", option, why->text);
+}
+
 /* What cannot be written is printed all the same, and the other tables go on. */
 static void write_table(const struct tables_options *options, struct tables_work *work,
                         struct table_run *of)
 {
     struct error err;
-    int r = results_write(options->out, &of->plan, &of->grid, &of->taken_over, &err);
-    if (r < 0 && work->unwritten == 0) {
-        work->unwritten = r;
-        work->unwritten_err = err;
-    }
+    if (results_write(options->out, &of->plan, &of->grid, &of->taken_over, &err) < 0)
+        note_unwritten(work, "out", &err);
     if (of->taken_over > 0 && !options->quiet)
         fprintf(stderr, "solve: %s: %s kept from %s\n", of->table.name,
                 human_count(of->taken_over, "row is", "rows are"), options->out);
@@ -108,7 +114,9 @@ static void do_job(const struct tables_options *options, struct tables_work *wor
 {
     enum verdict_kind kind;
     double started = clock_now();
-    int r = verdict_of_row(&job->of->plan, job->row, &options->limits, &job->of->grid, &kind);
+    struct error unwritten;
+    int r = verdict_of_row(&job->of->plan, job->row, &options->limits, &job->of->grid, &kind,
+                           &unwritten);
 #ifdef _OPENMP
 #pragma omp critical(tables_done)
 #endif
@@ -121,6 +129,8 @@ static void do_job(const struct tables_options *options, struct tables_work *wor
                 error_set(&work->err, r, "cannot judge %s: out of memory", job->of->table.name);
         if (r == 0)
             tell_refused(job);
+        if (unwritten.text[0] != '\0')
+            note_unwritten(work, "proof-dir", &unwritten);
         finish_job(options, work, job);
     }
 }
@@ -211,12 +221,11 @@ static int find_verdicts(const struct tables_options *options, struct tables_wor
         *err = work->err;
         return work->failed;
     }
-    r = print_all(options, work, err);
-    if (r == 0 && work->unwritten < 0) {
-        *err = work->unwritten_err;
-        r = work->unwritten;
-    }
-    return r;
+    struct failures failures = {.last = err};
+    struct error why;
+    failures_note(&failures, print_all(options, work, &why), &why);
+    failures_note(&failures, work->unwritten, &work->unwritten_err);
+    return failures.any ? -EIO : 0;
 }
 
 /* Judges with the store open. */
@@ -248,6 +257,10 @@ int tables_run(const struct tables_options *options, struct error *err)
     if (r == 0)
         r = tables_load(&with, &work.loaded, err);
     interrupt_while_reading(false);
+    if (r == 0)
+        r = output_path_make_folder("out", options->out, err);
+    if (r == 0)
+        r = output_path_make_folder("proof-dir", options->limits.proof_dir, err);
     int code = r < 0 ? verb_exit_code(r) : run_with_store(&with, &work, err);
     if (code == EXIT_SOLVED && atomic_load(&interrupt_requested)) {
         fprintf(stderr, "solve: stopped: %s: what is left is not decided\n", interrupt_text());

@@ -112,7 +112,7 @@ static int say_unwritten(const struct verification *done, int r, struct error *e
     struct error line;
     const char *why = solve_check_reason(done->check);
     if (r != -EINTR) {
-        error_set(err, r, "%s", why);
+        error_set(err, r, "--%s: %s", r == -EINVAL ? "packed" : "proof", why);
         return EXIT_FAILED;
     }
     error_set(&line, r, "%.80s: accepted, but not written: %s", done->path,

@@ -91,7 +91,7 @@ int script_make_folders(const char *path, struct error *err)
         *slash = '\0';
         if (mkdir(name, 0777) < 0 && errno != EEXIST) {
             r = -errno;
-            error_set(err, r, "%s: cannot be made: %s", name, strerror(-r));
+            error_set(err, r, "cannot make %.200s: %s", name, strerror(-r));
         }
         *slash = '/';
     }

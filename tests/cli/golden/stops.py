@@ -23,7 +23,7 @@ LONG = ["--board", "1x13", "--rules", "psk,suicide=yes", "--threads", "1", "--qu
 SMALL = ["--board", "2x3", "--rules", "kee2013", "--threads", "1", "--quiet", "--json"]
 # Too large for tables: strategies without repetition are looked for.
 STRATEGIES = ["--board", "3x6", "--rules", "kee2013", "--threads", "1", "--quiet", "--json"]
-PROGRAM = sys.argv[1]
+PROGRAM = os.path.abspath(sys.argv[1])
 
 
 def start(arguments):
@@ -117,6 +117,50 @@ def check_lost_output():
         assert done.stderr == "solve: cannot write the output: No space left on device\n", done.stderr
 
 
+def path_of(points):
+    """A board of one line whose JSON is longer than what is buffered of it: names of points are long."""
+    names = [f"{'n' * 12}{number}" for number in range(points)]
+    return " ".join(names) + "\n" + "".join(f"{a} {b}\n" for a, b in zip(names, names[1:]))
+
+
+NOWHERE = "/proc/no-such-folder"
+
+
+def check_one_lost():
+    """One thing that cannot be written takes no other with it. Each has a line with its option's name."""
+    with tempfile.TemporaryDirectory() as folder, open("/dev/full", "w", encoding="utf-8") as full:
+        def run(arguments, lines, written, stdout=subprocess.DEVNULL):
+            done = subprocess.run([PROGRAM, *arguments], check=False, stdout=stdout, stderr=subprocess.PIPE, text=True,
+                                  cwd=folder)
+            told = [line for line in done.stderr.splitlines() if not line.startswith("solve: stopped ")]
+            assert done.returncode == 1 and len(told) == len(lines), done
+            assert all(line.startswith(f"solve: {start}") for line, start in zip(told, lines)), done
+            assert sorted(set(os.listdir(folder)) - {"names"}) == sorted(written), (arguments, os.listdir(folder))
+            for name in written:
+                os.remove(os.path.join(folder, name))
+
+        with open(os.path.join(folder, "names"), "w", encoding="utf-8") as names:
+            names.write(path_of(63))
+        lost = "cannot write the output: No space left on device"
+        board = ["--board", "1x3", "--rules", "psk", "--quiet"]
+        files = {"--proof": "p", "--sgf-out": "s", "--picture": "p.svg"}
+        for bad in files:
+            options = {**files, bad: f"{NOWHERE}.svg"}
+            run(board + [word for option in options.items() for word in option],
+                [f"{bad}: cannot write {NOWHERE}.svg: "], [name for option, name in files.items() if option != bad])
+        run(board + ["--proof", NOWHERE, "--sgf-out", NOWHERE + "2", "--picture", "p.svg"],
+            [f"--proof: cannot write {NOWHERE}: ", f"--sgf-out: cannot write {NOWHERE}2: "], ["p.svg"])
+        names = ["--graph", "names", "--rules", "psk", "--quiet", "--json"]
+        run(names + ["--max-nodes", "1", "--picture", "p.svg"], [lost], ["p.svg"], full)
+        run(["replay", *names[:4], "--moves", "pass", "--json", "--picture", "p.svg"], [lost], ["p.svg"], full)
+        many = ["compare", "--board", "1x3", "--rules", "all", "--no-store", "--quiet"]
+        run(many + ["--json", "--sgf-out", "s", "--picture", "p.svg"], [lost], ["p.svg", "s"], full)
+        run(many + ["--sgf-out", NOWHERE, "--picture", "p.svg"], [f"--sgf-out: cannot write {NOWHERE}: "], ["p.svg"])
+        with open(os.path.join(folder, "names"), "w", encoding="utf-8") as names:
+            names.write(path_of(3))
+        run(["--graph", "names", "--rules", "kee2013,players=4", "--quiet", "--json", "--proof", "p"], [lost], ["p"], full)
+
+
 def check_count_large_nodes():
     """With the lengths of games a node of the count may be a megabyte. The processor's time tells, on a busy machine, too:
     as many nodes as of small ones, and putting results together that are worthless, take five seconds."""
@@ -199,6 +243,6 @@ def check_long_boards():
 
 
 for check in (check_interrupt, check_other_verbs, check_first_plays, check_seconds, check_long_boards, check_count_seconds,
-              check_count_large_nodes, check_lost_output, check_many_left, check_control, check_nodes, check_memory):
+              check_count_large_nodes, check_lost_output, check_one_lost, check_many_left, check_control, check_nodes, check_memory):
     check()
     print(check.__name__, "ok")

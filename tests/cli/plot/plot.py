@@ -177,6 +177,10 @@ def check_refused(folder):
     for name in ("area-values", "drange-1998", "kee-v6", "certificates"):
         run(os.path.join(RESULTS, name + ".csv"))
     assert "No such file" in run(os.path.join(folder, "none.csv"), code=2)
+    unwritten = subprocess.run([PROGRAM, "plot", SMALL, "--picture", "/proc/none.svg"], capture_output=True, text=True,
+                               check=False, timeout=60)
+    assert unwritten.returncode == 1 and unwritten.stdout == run(SMALL), unwritten
+    assert unwritten.stderr.startswith("solve: --picture: cannot write /proc/none.svg: "), unwritten
     assert "wanted a CSV file" in run(folder, code=2)
 
 

@@ -231,6 +231,18 @@ def certificates():
         assert case.read("values").splitlines(True)[2] == lines[2], case.rows("values")
 
 
+def unwritten():
+    """A certificate that cannot be written takes no verdict with it, and the run says so and fails."""
+    with Case() as case:
+        proofs = os.path.join(case.folder, "proofs")
+        os.makedirs(os.path.join(proofs, "openings-1.proof"))
+        done = case.run("openings", "--proof-dir", proofs, "--quiet", code=1)
+        assert done.stderr == f"solve: --proof-dir: cannot write {proofs}/openings-1.proof: it is a folder or a device\n", done
+        rows = case.rows("openings")
+        assert all(row["verdict"] == "verified (certificate checked)" and row["certificate"] != "" for row in rows), rows
+        assert done.stdout.count("certificate checked") == 2 and os.path.exists(f"{proofs}/openings-2.proof"), done
+
+
 def foreign():
     """A table in Latin-1, and what it leaves: JSON has to be UTF-8."""
     with Case() as case:
@@ -285,7 +297,7 @@ def at_once():
             shutil.rmtree(case.out)
 
 
-for test in (limits, unasked, interrupted, other_tables, other_rules, formulas, certificates, foreign, refused,
+for test in (limits, unasked, interrupted, other_tables, other_rules, formulas, certificates, unwritten, foreign, refused,
              at_once):
     test()
     print(test.__name__, "ok", flush=True)

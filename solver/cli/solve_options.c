@@ -4,22 +4,22 @@
 #include "cli/solve_options.h"
 #include "report/move_text.h"
 
-/* Refuses what can be played but not solved. */
+/* Refuses a board that is too large for what is to be done, such as "solving". */
 static int check_points(const struct game_setup *setup, const struct options *given,
-                        struct error *err)
+                        const char *doing, struct error *err)
 {
     const char *board = setup_board_option(setup);
     if (solve_board_points(setup->board) > SOLVE_POINTS_MAX)
-        return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for solving",
+        return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for %s",
                          board, options_text(given, board), solve_board_points(setup->board),
-                         SOLVE_POINTS_MAX);
+                         SOLVE_POINTS_MAX, doing);
     return 0;
 }
 
 static int check_solvable(const struct game_setup *setup, const struct options *given,
                           bool any_players, struct error *err)
 {
-    int r = check_points(setup, given, err);
+    int r = check_points(setup, given, "solving", err);
     if (r < 0)
         return r;
     if (setup->facts.players > 2 && !any_players)
@@ -57,12 +57,12 @@ int solve_options_read_game(struct solve_options *into, const struct options *gi
     return r == 0 ? play_history(into, err) : r;
 }
 
-int solve_options_read_any_game(struct solve_options *into, const struct options *given,
-                                const char *moves_option, struct error *err)
+int solve_options_read_counted_game(struct solve_options *into, const struct options *given,
+                                    const char *moves_option, struct error *err)
 {
     int r = setup_init(&into->setup, given, moves_option, err);
     if (r == 0)
-        r = check_points(&into->setup, given, err);
+        r = check_points(&into->setup, given, "counting games", err);
     return r == 0 ? play_history(into, err) : r;
 }
 

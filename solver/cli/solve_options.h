@@ -41,9 +41,9 @@ struct solve_options {
 int solve_options_read_game(struct solve_options *into, const struct options *given,
                             const char *moves_option, struct error *err);
 
-/* The same for games that are not solved: any number of players. */
-int solve_options_read_any_game(struct solve_options *into, const struct options *given,
-                                const char *moves_option, struct error *err);
+/* The same for games that are counted: any number of players. */
+int solve_options_read_counted_game(struct solve_options *into, const struct options *given,
+                                    const char *moves_option, struct error *err);
 
 void solve_options_release(struct solve_options *options);
 

@@ -94,7 +94,7 @@ int solve_request_count(const struct solve_request *request, const struct solve_
     if (request == NULL || game == NULL || ret_count == NULL ||
         (int)lengths < (int)SOLVE_LENGTH_NONE || (int)lengths > (int)SOLVE_LENGTH_TURNS)
         return library_refuse(err, -EINVAL, "a count wants a request, a game and a kind of length");
-    int r = library_check_points(game, err);
+    int r = library_check_points(game, "counting games", err);
     if (r < 0)
         return r;
     struct solve_count *count = calloc(1, sizeof(*count));

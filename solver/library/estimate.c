@@ -30,7 +30,7 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
     struct count_run run = {.limits = &limits, .measure = ARENA_STONES, .method = "none"};
     limits.threads = request->threads;
     library_listen(request, game, &listener, &limits);
-    int r = library_check_points(game, err);
+    int r = library_check_points(game, "counting games", err);
     if (r < 0)
         return r;
     r = sample_games(&game->game, &run, within, seed, &sample);

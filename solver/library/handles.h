@@ -80,8 +80,9 @@ int library_moves_out(const struct move *moves, size_t count, struct solve_move 
 struct bounds_claim library_claim_in(const struct solve_claim *claim,
                                      const struct solve_rules *rules);
 
-/* Refuses boards that are too large to solve. Returns 0 or -EINVAL. */
-int library_check_points(const struct solve_game *game, struct solve_error *err);
+/* Refuses boards that are too large for doing what is asked, such as "solving". Returns 0 or
+ * -EINVAL. */
+int library_check_points(const struct solve_game *game, const char *doing, struct solve_error *err);
 
 /* Refuses what is played but not solved: large boards, more than two players. Returns 0 or -EINVAL.
  */

@@ -39,7 +39,7 @@ int solve_request_longest(const struct solve_request *request, const struct solv
     struct solve_longest longest;
     if (request == NULL || game == NULL || ret_longest == NULL)
         return library_refuse(err, -EINVAL, "the longest game wants a request and a game");
-    int r = library_check_points(game, err);
+    int r = library_check_points(game, "counting games", err);
     if (r < 0)
         return r;
     struct limits limits = library_limits(request);

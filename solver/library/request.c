@@ -158,19 +158,19 @@ struct analysis_options library_options(const struct solve_request *request,
     };
 }
 
-int library_check_points(const struct solve_game *game, struct solve_error *err)
+int library_check_points(const struct solve_game *game, const char *doing, struct solve_error *err)
 {
     const struct graph *graph = game->board->graph;
     if (graph->points > SOLVER_MAX_POINTS)
-        return library_refuse(err, -EINVAL, "%s has %d points: wanted at most %d for solving",
-                              graph->name, graph->points, SOLVER_MAX_POINTS);
+        return library_refuse(err, -EINVAL, "%s has %d points: wanted at most %d for %s",
+                              graph->name, graph->points, SOLVER_MAX_POINTS, doing);
     return 0;
 }
 
 int library_check_solvable(const struct solve_game *game, struct solve_error *err)
 {
     int players = ruleset_players(&game->rules->ruleset);
-    int r = library_check_points(game, err);
+    int r = library_check_points(game, "solving", err);
     if (r < 0)
         return r;
     if (players > 2)

@@ -181,7 +181,7 @@ static void wrong_use_is_refused(void **state)
     struct solve_game *large = make_game("9x9", "psk", "");
     (void)state;
     assert_int_equal(solve_request_count(request, large, SOLVE_LENGTH_NONE, &count, &err), -EINVAL);
-    assert_string_equal(err.text, "9x9 has 81 points: wanted at most 64 for solving");
+    assert_string_equal(err.text, "9x9 has 81 points: wanted at most 64 for counting games");
     assert_int_equal(solve_request_count(NULL, large, SOLVE_LENGTH_NONE, &count, &err), -EINVAL);
     assert_int_equal(solve_request_count(request, NULL, SOLVE_LENGTH_NONE, &count, &err), -EINVAL);
     assert_int_equal(solve_request_count(request, large, 3, &count, &err), -EINVAL);

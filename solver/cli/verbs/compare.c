@@ -78,9 +78,9 @@ static int read_setup(struct compare_options *into, const struct options *given,
         into->komi_given = true;
     }
     if (r == 0 && solve_board_points(into->setup.board) > SOLVE_POINTS_MAX)
-        return error_set(err, -EINVAL, "--%s: %d points: wanted at most %d for solving",
-                         setup_board_option(&into->setup), solve_board_points(into->setup.board),
-                         SOLVE_POINTS_MAX);
+        return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for solving",
+                         setup_board_option(&into->setup), solve_board_name(into->setup.board),
+                         solve_board_points(into->setup.board), SOLVE_POINTS_MAX);
     return r;
 }
 

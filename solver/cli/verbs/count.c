@@ -146,7 +146,7 @@ static int read_options(struct counting_asked *counting, const struct options *g
         return r;
     return counting->task == COUNTING_LEGAL
                ? setup_read_board(given, &into->setup.board, err)
-               : solve_options_read_any_game(into, given, "history", err);
+               : solve_options_read_counted_game(into, given, "history", err);
 }
 
 static int do_task(const struct counting_asked *counting, struct error *err)

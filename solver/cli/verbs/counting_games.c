@@ -176,10 +176,22 @@ static int print_lengths(const struct counted *of, struct error *err)
     return r;
 }
 
+/* What the estimate may take of the run's seconds. */
+static double seconds_of_estimate(const struct counting_asked *counting)
+{
+    double share = ESTIMATE_SHARE * counting->options.limits.max_seconds;
+    return share > 0 && share < ESTIMATE_SECONDS ? share : ESTIMATE_SECONDS;
+}
+
 static int print_stopped(const struct counted *of, struct error *err)
 {
     printf("complete games: not counted (%s)\n", why_stopped(of));
-    return of->has_estimate ? counting_print_estimate(&of->estimate, err) : 0;
+    if (of->has_estimate)
+        return counting_print_estimate(&of->estimate, err);
+    if (!atomic_load(&interrupt_requested))
+        printf("no estimate: too few random games came to an end in %g s\n",
+               seconds_of_estimate(of->counting));
+    return 0;
 }
 
 static int print_endless(const struct counted *of, struct error *err)
@@ -227,13 +239,6 @@ static int print(const struct counted *of, struct error *err)
 static bool shows_estimate(const struct counting_asked *counting)
 {
     return counting->format == GRID_TEXT || counting->format == GRID_JSON;
-}
-
-/* What the estimate may take of the run's seconds. */
-static double seconds_of_estimate(const struct counting_asked *counting)
-{
-    double share = ESTIMATE_SHARE * counting->options.limits.max_seconds;
-    return share > 0 && share < ESTIMATE_SECONDS ? share : ESTIMATE_SECONDS;
 }
 
 /* What is left for the count. */

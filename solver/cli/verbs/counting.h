@@ -56,6 +56,16 @@ int counting_add_row(struct grid *grid, const struct counting_asked *counting);
 /* Prints grid as CSV or Markdown, whichever was asked for. */
 void counting_print_grid(const struct counting_asked *counting, const struct grid *grid);
 
+/*
+ * Prints what was found in a row, likewise: the first columns, then count more ones, which fill()
+ * sets. Returns 0 or -ENOMEM (err).
+ */
+int counting_print_row(const struct counting_asked *counting, const struct grid_column *more,
+                       size_t count,
+                       int (*fill)(const struct counting_asked *counting, const void *found,
+                                   struct grid *grid),
+                       const void *found, struct error *err);
+
 /* "about 1.23e+31", and its digits as far as they mean anything: from the logarithm to base 10. */
 void counting_add_estimate(struct strbuf *text, const struct solve_estimate *estimate);
 

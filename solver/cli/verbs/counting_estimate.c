@@ -63,15 +63,12 @@ static void set_real(struct grid *grid, const char *key, const char *format, dou
     grid_set(grid, 0, key, strdup(text));
 }
 
-static int fill_grid(const struct counting_asked *counting, const struct solve_estimate *estimate,
-                     struct grid *grid)
+static int fill_row(const struct counting_asked *counting, const void *found, struct grid *grid)
 {
+    const struct solve_estimate *estimate = found;
     struct strbuf about = {0}, number = {0};
-    int r = counting_add_row(grid, counting);
-    if (r < 0)
-        return r;
     counting_add_estimate(&about, estimate);
-    r = grid_set_text(grid, 0, "estimate", &about);
+    int r = grid_set_text(grid, 0, "estimate", &about);
     set_real(grid, "log10", "%.6f", estimate->log10);
     set_real(grid, "error", "%.4g", estimate->error);
     grid_set(grid, 0, "doubtful", strdup(estimate->doubtful ? "yes" : "no"));
@@ -90,21 +87,8 @@ static int print_grid(const struct counting_asked *counting, const struct solve_
         {"doubtful", "doubtful"}, {"mean_length", "plays"}, {"longest_met", "longest met"},
         {"samples", "games"},     {"seed", "seed"},
     };
-    const size_t count = sizeof(more) / sizeof(more[0]);
-    struct grid_column columns[COUNTING_KEYS + sizeof(more) / sizeof(more[0])];
-    struct grid grid;
-    memcpy(columns, counting_keys, sizeof(counting_keys));
-    memcpy(columns + COUNTING_KEYS, more, sizeof(more));
-    int r = grid_init(&grid, columns, COUNTING_KEYS + count, 0);
-    if (r < 0)
-        return error_set(err, r, "out of memory");
-    r = fill_grid(counting, estimate, &grid);
-    if (r < 0)
-        error_set(err, r, "out of memory");
-    else
-        counting_print_grid(counting, &grid);
-    grid_release(&grid);
-    return r;
+    return counting_print_row(counting, more, sizeof(more) / sizeof(more[0]), fill_row, estimate,
+                              err);
 }
 
 static int print_text(const struct counting_asked *counting, const struct solve_estimate *estimate,

@@ -51,19 +51,17 @@ static char *game_text(const struct counting_asked *counting, const struct solve
     return strbuf_take(&text);
 }
 
-static int fill_grid(const struct counting_asked *counting, const struct solve_longest *found,
-                     struct grid *grid)
+static int fill_row(const struct counting_asked *counting, const void *found_longest,
+                    struct grid *grid)
 {
+    const struct solve_longest *found = found_longest;
     struct strbuf least = {0}, most = {0};
-    int r = counting_add_row(grid, counting);
-    if (r < 0)
-        return r;
     strbuf_add(&least, "%zu", found->at_least);
     if (found->at_most != SOLVE_LONGEST_UNKNOWN)
         strbuf_add(&most, "%zu", found->at_most);
     grid_set(grid, 0, "argument", strdup(found->argument));
     grid_set(grid, 0, "game", game_text(counting, found));
-    r = grid_set_text(grid, 0, "at_least", &least);
+    int r = grid_set_text(grid, 0, "at_least", &least);
     int s = grid_set_text(grid, 0, "at_most", &most);
     return r < 0 ? r : s;
 }
@@ -75,20 +73,7 @@ static int print_grid(const struct counting_asked *counting, const struct solve_
                                               {"at_most", "at most"},
                                               {"argument", "argument"},
                                               {"game", "game"}};
-    struct grid_column columns[COUNTING_KEYS + sizeof(more) / sizeof(more[0])];
-    struct grid grid;
-    memcpy(columns, counting_keys, sizeof(counting_keys));
-    memcpy(columns + COUNTING_KEYS, more, sizeof(more));
-    int r = grid_init(&grid, columns, sizeof(columns) / sizeof(columns[0]), 0);
-    if (r < 0)
-        return error_set(err, r, "out of memory");
-    r = fill_grid(counting, found, &grid);
-    if (r < 0)
-        error_set(err, r, "out of memory");
-    else
-        counting_print_grid(counting, &grid);
-    grid_release(&grid);
-    return r;
+    return counting_print_row(counting, more, sizeof(more) / sizeof(more[0]), fill_row, found, err);
 }
 
 static int print_text(const struct counting_asked *counting, const struct solve_longest *found,

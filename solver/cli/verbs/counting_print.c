@@ -124,6 +124,30 @@ void counting_add_estimate(struct strbuf *text, const struct solve_estimate *est
         strbuf_add(text, "%.3fe+%.0f", digits, whole);
 }
 
+int counting_print_row(const struct counting_asked *counting, const struct grid_column *more,
+                       size_t count,
+                       int (*fill)(const struct counting_asked *counting, const void *found,
+                                   struct grid *grid),
+                       const void *found, struct error *err)
+{
+    struct grid_column columns[GRID_COLUMNS_MAX];
+    struct grid grid;
+    memcpy(columns, counting_keys, sizeof(counting_keys));
+    memcpy(columns + COUNTING_KEYS, more, count * sizeof(*more));
+    int r = grid_init(&grid, columns, COUNTING_KEYS + count, 0);
+    if (r < 0)
+        return error_set(err, r, "out of memory");
+    r = counting_add_row(&grid, counting);
+    if (r == 0)
+        r = fill(counting, found, &grid);
+    if (r < 0)
+        error_set(err, r, "out of memory");
+    else
+        counting_print_grid(counting, &grid);
+    grid_release(&grid);
+    return r;
+}
+
 json_t *counting_estimate_json(const struct solve_estimate *estimate, uint64_t seed)
 {
     struct strbuf number = {0};

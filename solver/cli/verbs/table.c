@@ -286,7 +286,34 @@ static int tell_stopped(void)
     return EXIT_STOPPED;
 }
 
-static int make(struct table_request *request, struct error *err)
+/* Why no table came of it (r), and the exit code. */
+static int tell_failure(const struct table_request *request, int r, const struct solve_error *why,
+                        struct error *err)
+{
+    if (r == -EINTR)
+        return tell_stopped();
+    if (r == -ENOSPC && !request->dense) { /* the prediction was too low */
+        fprintf(stderr, "solve: stopped: the table takes more memory than --memory allows (%s)\n",
+                human_size((double)request->options.limits.memory));
+        return EXIT_STOPPED;
+    }
+    if (r == -EINVAL)
+        error_set(err, r, "%s", why->text);
+    else
+        error_set(err, r, "--store %.120s: %s", request->options.store, why->text);
+    return r == -EINVAL ? EXIT_USAGE : EXIT_FAILED;
+}
+
+static int print(const struct table_request *request, const struct solve_table *table,
+                 double seconds, struct error *err)
+{
+    if (request->json)
+        return print_json(request, table, seconds, err) < 0 ? EXIT_FAILED : EXIT_SOLVED;
+    print_text(request, table, seconds);
+    return EXIT_SOLVED;
+}
+
+static int make_and_tell(struct table_request *request, struct error *err)
 {
     const struct solve_options *asked = &request->options;
     const struct solve_table_options how = {
@@ -312,26 +339,9 @@ static int make(struct table_request *request, struct error *err)
     request->bytes_sent = ranks_bytes_sent();
     ranks_reduce(&request->bytes_sent, 1, RANKS_SUM);
     int closed = store_option_close(asked->store, store, r < 0 ? &ignored : err);
-    if (r == -EINTR)
-        return tell_stopped();
-    if (r == -ENOSPC && !request->dense) { /* the prediction was too low */
-        fprintf(stderr, "solve: stopped: the table takes more memory than --memory allows (%s)\n",
-                human_size((double)how.memory));
-        return EXIT_STOPPED;
-    }
-    if (r == -EINVAL) {
-        error_set(err, r, "%s", why.text);
-        return EXIT_USAGE;
-    }
     if (r < 0)
-        error_set(err, r, "--store %.120s: %s", asked->store, why.text);
-    if (r < 0 || closed < 0)
-        return EXIT_FAILED;
-    if (request->json)
-        return print_json(request, &table, clock_now() - started, err) < 0 ? EXIT_FAILED
-                                                                           : EXIT_SOLVED;
-    print_text(request, &table, clock_now() - started);
-    return EXIT_SOLVED;
+        return tell_failure(request, r, &why, err);
+    return closed < 0 ? EXIT_FAILED : print(request, &table, clock_now() - started, err);
 }
 
 static int run(const struct options *given, struct error *err)
@@ -340,7 +350,7 @@ static int run(const struct options *given, struct error *err)
     int r = read_request(&request, given, err);
     int code = r < 0 ? verb_exit_code(r) : announce(&request, err);
     if (code == EXIT_SOLVED)
-        code = make(&request, err);
+        code = make_and_tell(&request, err);
     solve_options_release(&request.options);
     return code;
 }

@@ -83,12 +83,9 @@ static void tell(const struct solve_progress *progress, void *arg)
 static int ask(struct coalition_job *job, const struct kind_turn *turn, struct solve_error *why)
 {
     struct solve_request *request;
-    int r = solve_request_new(&request);
+    int r = kind_request(&job->used, turn, &request);
     if (r < 0)
         return r;
-    solve_request_set_memory(request, job->used.memory);
-    solve_request_set_seconds(request, job->query.limits.max_seconds);
-    solve_request_set_interrupt(request, turn->interrupt);
     solve_request_set_progress(request, tell, (void *)turn);
     r = coalition_list_ask(&job->list, request, job->query.limits.max_nodes, why);
     solve_request_free(request);
@@ -104,10 +101,8 @@ static int work(void *arg, const struct kind_turn *turn, struct query_fault *fau
     if (job->is_found)
         coalition_list_release(&job->list);
     job->is_found = true;
-    job->used = job->query.limits;
+    job->used = kind_limits(&job->query.limits, turn);
     job->used.threads = 1;
-    if (job->used.memory == 0 || job->used.memory > turn->memory)
-        job->used.memory = turn->memory;
     coalition_list_make(&job->list, job->query.game, 0, job->query.value_only);
     turn->tell(turn->arg, &told, NULL);
     int r = ask(job, turn, &why);

@@ -86,12 +86,9 @@ static int read_job(const json_t *request, struct kind_asked *ret_asked, struct 
 static int run(struct endless_job *job, const struct kind_turn *turn, struct solve_error *why)
 {
     struct solve_request *request;
-    int r = solve_request_new(&request);
+    int r = kind_request(&job->used, turn, &request);
     if (r < 0)
         return r;
-    solve_request_set_memory(request, job->used.memory);
-    solve_request_set_seconds(request, job->limits.max_seconds);
-    solve_request_set_interrupt(request, turn->interrupt);
     r = solve_request_endless(request, job->game, &job->found, why);
     solve_request_free(request);
     return r;
@@ -116,10 +113,8 @@ static int work(void *arg, const struct kind_turn *turn, struct query_fault *fau
         solve_endless_release(&job->found);
     job->is_found = false;
     job->stopped = NULL;
-    job->used = job->limits;
+    job->used = kind_limits(&job->limits, turn);
     job->used.threads = 1;
-    if (job->limits.memory == 0 || job->limits.memory > turn->memory)
-        job->used.memory = turn->memory;
     turn->tell(turn->arg, &told, NULL);
     int r = run(job, turn, &why);
     job->seconds = clock_now() - started;

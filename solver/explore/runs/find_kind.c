@@ -176,16 +176,11 @@ static int work(void *arg, const struct kind_turn *turn, struct query_fault *fau
     job->turn = turn;
     job->started = clock_now();
     job->looked_at = 0;
-    struct result_limits used = job->limits;
-    if (used.threads == 0 || used.threads > turn->threads)
-        used.threads = turn->threads;
-    if (used.memory == 0 || used.memory > turn->memory)
-        used.memory = turn->memory;
     job->comparison = (struct comparison){.board = job->board,
                                           .rulesets = job->rulesets,
                                           .count = job->count,
                                           .komi_half_points = job->komi_half_points,
-                                          .limits = used,
+                                          .limits = kind_limits(&job->limits, turn),
                                           .interrupt = turn->interrupt,
                                           .store = turn->store,
                                           .cache = turn->cache,

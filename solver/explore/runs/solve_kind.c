@@ -222,12 +222,7 @@ static uint64_t nodes_left(const struct solve_job *job)
 
 static void set_used(struct solve_job *job, const struct kind_turn *turn)
 {
-    const struct result_limits *asked = &job->query.limits;
-    job->used = *asked;
-    if (asked->threads == 0 || asked->threads > turn->threads)
-        job->used.threads = turn->threads;
-    if (asked->memory == 0 || asked->memory > turn->memory)
-        job->used.memory = turn->memory;
+    job->used = kind_limits(&job->query.limits, turn);
     job->store_name = job->without_store ? NULL : turn->store_name;
 }
 
@@ -238,17 +233,14 @@ static int run_slice(struct solve_job *job, const struct kind_turn *turn,
     struct solve_listener listener = {
         .job = job, .turn = turn, .moves_proved = moves_proved(job->best)};
     struct solve_request *request;
-    int r = solve_request_new(&request);
+    int r = kind_request(&job->used, turn, &request);
     if (r < 0)
         return r;
     solve_request_set_komi(request, job->query.komi_half_points);
     solve_request_set_value_only(request, job->query.value_only);
     solve_request_set_ask(request, ask_of(job));
-    solve_request_set_threads(request, job->used.threads);
-    solve_request_set_memory(request, job->used.memory);
     solve_request_set_max_nodes(request, nodes_left(job));
     solve_request_set_seconds(request, seconds_left(job));
-    solve_request_set_interrupt(request, turn->interrupt);
     solve_request_set_cache(request, turn->cache);
     if (!job->without_store)
         solve_request_set_store(request, turn->store);
@@ -320,8 +312,8 @@ static bool is_complete(void *arg)
         return false;
     enum solve_stop stop = solve_result_stop(job->best);
     return result_json_is_proven(job->best, job->query.value_only, ask_of(job)) ||
-           stop == SOLVE_STOP_UNDECIDED || stop == SOLVE_STOP_SOLO ||
-           stop == SOLVE_STOP_UNSCORED || stop == SOLVE_STOP_SIZE;
+           stop == SOLVE_STOP_UNDECIDED || stop == SOLVE_STOP_SOLO || stop == SOLVE_STOP_UNSCORED ||
+           stop == SOLVE_STOP_SIZE;
 }
 
 static void shrink(void *arg)

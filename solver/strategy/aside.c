@@ -23,11 +23,13 @@ static void show(const struct run_progress *aside, void *arg)
     search_show_progress(arg);
 }
 
+/* Nodes of the run are left: a query that takes the last one ends the run, and no turn follows it
+ * (strategies_stop()). */
 static struct limits limits_of(const struct search *run, uint64_t nodes)
 {
     struct limits limits = run->limits;
     uint64_t left = limits.max_nodes - run->nodes;
-    limits.max_nodes = limits.max_nodes != 0 && left > 0 && left < nodes ? left : nodes;
+    limits.max_nodes = limits.max_nodes != 0 && left < nodes ? left : nodes;
     limits.max_bytes = BYTES_SHARE(limits.max_bytes);
     limits.threads = 1;
     limits.recording = false;

@@ -229,6 +229,8 @@ void contest_file(struct contest_tally *tally, const struct bytes *file)
     tally->accepted++;
     if (certificate_parse(file->data, file->size, &proof, &why) < 0)
         die(why.text);
+    if (proof.move_count > 0)
+        die("a certificate of a game after moves, which strategy-moves follows: wanted a start");
     for (size_t i = 0; i < proof.claim_count; i++) {
         struct certificate_strategy strategy;
         if (!proof.claims[i].strategy)

@@ -9,6 +9,9 @@
 
 #include "json/json.h"
 
+/* Digits of a number that is no whole one: as many as come out as they were written. */
+#define DIGITS 15
+
 /* Writes value as JSON, shortened to what fits without cutting a letter of UTF-8. Returns false
  * where there is no memory for it. */
 static bool quote(char *buffer, size_t size, const json_t *value)
@@ -16,7 +19,7 @@ static bool quote(char *buffer, size_t size, const json_t *value)
     buffer[0] = '\0';
     if (value == NULL)
         return true;
-    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(DIGITS));
     if (text == NULL || json_was_incomplete()) {
         free(text);
         return false;

@@ -216,7 +216,8 @@ static int read_ask(const json_t *line, enum query_action action, struct query *
         return read_claim("ask", ask, query, fault);
     if (asked == NULL || json_is_null(asked))
         return 0;
-    return read_claim("asked", json_object_get(asked, "claim"), query, fault);
+    const json_t *claim = json_object_get(asked, "claim");
+    return read_claim("asked", claim != NULL ? claim : asked, query, fault);
 }
 
 int query_json_read(const json_t *line, enum query_action action, struct query *ret_query,

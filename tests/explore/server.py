@@ -257,7 +257,8 @@ def pages(_):
             assert other.result({"kind": "check", "certificate": names[0]})["accepted"], names[0]
         for wrong, key in (({"kind": "dance"}, "kind"), ({"kind": "solve", "board": "2x3"}, "rules"),
                            ({"kind": "check", "certificate": "../2x3"}, "certificate"),
-                           ({"kind": "find", "board": "2x3", "rulesets": "psk"}, "rulesets")):
+                           ({"kind": "find", "board": "2x3", "rulesets": "psk"}, "rulesets"),
+                           ({"kind": "find", "board": "2x3", "rulesets": ["psk", "PSK"]}, "rulesets")):
             status, answer = other.post("/api/runs", wrong)
             assert status in (400, 404) and validate("explore-run", answer)["error"]["key"] == key, (wrong, answer)
         assert one.post(f"/api/runs/{run}/cancel", {})[0] == 200

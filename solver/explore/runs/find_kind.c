@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "compare/compared_json.h"
@@ -41,6 +42,14 @@ static void free_job(void *arg)
     free(job);
 }
 
+static bool is_listed(const struct find_job *job, const struct solve_rules *rules)
+{
+    for (size_t i = 0; i < job->count; i++)
+        if (strcmp(solve_rules_text(job->rulesets[i]), solve_rules_text(rules)) == 0)
+            return true;
+    return false;
+}
+
 /* Reads the query under one ruleset, which is checked so. */
 static int read_ruleset(struct find_job *job, json_t *query, json_t *rules,
                         struct query_fault *fault)
@@ -59,9 +68,14 @@ static int read_ruleset(struct find_job *job, json_t *query, json_t *rules,
         job->komi_half_points = read.komi_half_points;
         job->limits = read.limits;
     }
-    job->rulesets[job->count++] = solve_rules_ref(solve_game_rules(read.game));
+    struct solve_rules *own = solve_game_rules(read.game);
+    if (is_listed(job, own))
+        r = query_fault_set(fault, -EINVAL, "rulesets", rules,
+                            "it is given twice: wanted each once");
+    else
+        job->rulesets[job->count++] = solve_rules_ref(own);
     query_json_release(&read);
-    return 0;
+    return r;
 }
 
 /* A search begins with all positions of a board, and looks at each for Black. */

@@ -235,8 +235,9 @@ int runs_ask(struct explore_runs *runs, const json_t *request, char id[RUNS_ID_M
         if (strcmp(kinds[i]->name, json_string_value(name)) == 0)
             kind = kinds[i];
     if (kind == NULL)
-        return query_fault_set(fault, -EINVAL, "kind", name,
-                               "wanted \"solve\", \"find\", \"endless\" or \"coalitions\"");
+        return query_fault_set(
+            fault, -EINVAL, "kind", name,
+            "wanted \"solve\", \"find\", \"endless\", \"coalitions\" or \"check\"");
     json_was_incomplete();
     int r = kind->read(request, &asked, fault);
     if (r < 0)

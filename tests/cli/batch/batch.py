@@ -172,6 +172,7 @@ FAULTS = [
     ({**GOOD, "ask": "24"}, "ask", "a claim such as"),
     ({**GOOD, "ask": ">=0.5"}, "ask", "whole points"),
     ({**GOOD, "asked": {"claim": "more"}}, "asked", "a claim such as"),
+    ({**GOOD, "asked": 3}, "asked", "a claim such as"),
     ({**GOOD, "action": "coalitions", "ask": ">=1"}, "ask", "wanted none"),
     ({**GOOD, "limits": 3}, "limits", "object"),
     ({**GOOD, "limits": {"max_second": 3}}, "max_second", "did you mean 'max_seconds'"),
@@ -202,6 +203,10 @@ def faults():
         assert answer["id"] == (None if isinstance(line, bytes) else f"fault {number}"), answer
         assert "\n" not in error["why"] and not error["why"].endswith("."), error
     assert "too long" in told[2 * len(FAULTS) + 3]["error"]["why"], told
+    # A value is shown as it was written.
+    for line, value in (({**GOOD, "komi": 0.3}, "0.3"), ({**GOOD, "asked": 3}, "3")):
+        (answer,), _ = batch([line])
+        assert answer["error"]["value"] == value, answer
     # A line without an end is one, too; so is one that ends as on Windows.
     done = subprocess.run([PROGRAM, "batch"], input=b'{"action": "version", "id": 1}\r\n{"action": "version", "id": 2}',
                           capture_output=True, check=True)

@@ -159,7 +159,7 @@ class Request:
         return doubled
 
     def set_max_nodes(self, nodes: int) -> None:
-        self._set("max_nodes", nodes, "0 (no limit) or more", 64)
+        self._set("max_nodes", nodes, f"from 0 (no limit) to {(1 << 64) - 1}", 64)
 
     def set_wanted(self, value_only: bool, certificate: bool) -> None:
         lib.solve_request_set_value_only(self._handle, value_only)
@@ -211,7 +211,7 @@ class Request:
                 lib.solve_request_set_cache(self._handle, self._cache._handle)
             code = lib.solve_request_set_seconds(self._handle, self._seconds)
             if code != 0:
-                fail(code, f"seconds {self._seconds}: wanted 0 (no limit) or more")
+                fail(code, f"seconds {self._seconds}: wanted a finite number, 0 (no limit) or more")
             if self._store is None:
                 return work()
             with self._store._used() as store:

@@ -45,8 +45,9 @@ int solve_claim_parse(const char *text, struct solve_claim *ret_claim, struct so
     if ((!of_white && strncmp(at, ">=", 2) != 0) ||
         !read_half_points(skip_blanks(at + 2), &claim.half_points))
         return library_refuse(err, -EINVAL,
-                              "wanted a claim such as >=24 (does Black get 24 or more?) or <=24 "
-                              "(does White hold Black to 24?), from -1000 to 1000");
+                              "'%.40s' is no claim: wanted one such as >=24 (does Black get 24 or "
+                              "more?) or <=24 (does White hold Black to 24?), from -1000 to 1000",
+                              text);
     claim.player = of_white ? 1 : 0;
     *ret_claim = claim;
     return 0;

@@ -22,10 +22,10 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
     struct sample_estimate sample;
     struct library_listener listener;
     double started = clock_now();
-    if (request == NULL || game == NULL || ret_estimate == NULL || !(within > 0) ||
-        !isfinite(within))
-        return library_refuse(err, -EINVAL,
-                              "an estimate wants a request, a game and an error above 0");
+    if (request == NULL || game == NULL || ret_estimate == NULL)
+        return library_refuse(err, -EINVAL, "an estimate wants a request and a game");
+    if (!(within > 0) || !isfinite(within))
+        return library_refuse(err, -EINVAL, "within %g: wanted an error above 0", within);
     struct limits limits = library_limits(request);
     struct count_run run = {.limits = &limits, .measure = ARENA_STONES, .method = "none"};
     limits.threads = request->threads;

@@ -60,6 +60,11 @@ class Limits(unittest.TestCase):
                 solvego.solve(game, **{name: number})
         with self.assertRaises(TypeError):
             solvego.solve(game, threads=1.5)
+        for most, wanted in (({"max_nodes": 1 << 64}, "to 18446744073709551615"), ({"seconds": float("inf")}, "finite")):
+            with self.assertRaisesRegex(solvego.InputError, wanted):
+                solvego.solve(game, **most)
+        with self.assertRaisesRegex(solvego.InputError, "^within 0: wanted an error above 0"):
+            solvego.estimate(game, within=0)
         with self.assertRaises(solvego.InputError):
             solvego.solve(solvego.Game("9x9", "psk"))
         with self.assertRaises(solvego.InputError):
@@ -73,8 +78,8 @@ class Limits(unittest.TestCase):
         self.assertIsNone(solvego.solve(game).answer)
         self.assertIsNone(solvego.solve(solvego.Game(*HARD), ask=">=3", max_nodes=1000).answer)
         self.assertTrue(solvego.solve(solvego.Game("1x3", "button"), ask=">=-2.5").answer)
-        for wrong in ("1", ">=x", ">=0.5"):
-            with self.assertRaisesRegex(solvego.InputError, "wanted"):
+        for wrong, why in (("1", "'1' is no claim: wanted"), (">=x", "'>=x' is no claim: wanted"), (">=0.5", "wanted")):
+            with self.assertRaisesRegex(solvego.InputError, why):
                 solvego.solve(game, ask=wrong)
 
     def test_komi(self):

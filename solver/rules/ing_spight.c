@@ -3,8 +3,8 @@
  *
  * - The ko rule: a hot stone may not be captured by a ko play. A ko play is a play in a ko: in an
  *   even cycle of board plays that contains no odd one (play_cycles.h). It need not have been
- * played yet: whether a play is a ko play follows from the board. A stone is hot if it was played
- * in the present sequence of ko plays, which a pass, or a stone that is no ko play, ends.
+ *   played yet: whether a play is a ko play follows from the board. A stone is hot if it was played
+ *   in the present sequence of ko plays, which a pass, or a stone that is no ko play, ends.
  * - The odd cycle rule: an odd cycle may be played once only, even with intervening plays. So a
  *   play is illegal that ends the second playing of a cycle: its plays came twice in their order,
  *   whatever else came between them, and are an odd cycle from the board that now arises.
@@ -95,68 +95,48 @@ static void judge_hot(const struct game *game, struct verdict *verdict)
 
 /* --- the odd cycle rule --- */
 
-/* The plays of a game, the last one included. */
-struct playing {
-    struct board_play *plays;
-    size_t count;
-};
-
-static size_t occurrences(const struct playing *playing, const struct board_play *play)
+/* Is the turn the play? */
+static bool is_play(const struct game *game, size_t at, const struct board_play *play)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < playing->count; i++)
-        count += play_cycles_equal(&playing->plays[i], play);
-    return count;
+    const struct turn *turn = &game->turns[at];
+    struct board_play made;
+    if (turn->move.kind != MOVE_STONE || turn->player != play->player ||
+        turn->move.point != play->point)
+        return false;
+    play_cycles_read(game->graph, &turn[-1].board, &turn->board, play->player, play->point, &made);
+    return play_cycles_equal(&made, play);
 }
 
 static bool came_twice(void *arg, const struct board_play *play)
 {
-    return occurrences(arg, play) >= 2;
+    const struct game *game = arg;
+    int count = 0;
+    for (size_t i = game->count - 1; i > 0 && count < 2; i--)
+        count += is_play(game, i, play);
+    return count == 2;
 }
 
-/* Does the last play end the second playing of the cycle? */
+/* Does the last turn end the second playing of the cycle? */
 static bool ends_second(void *arg, const struct board_play *plays, int count)
 {
-    const struct playing *playing = arg;
+    const struct game *game = arg;
     int left = 2 * count;
-    if (!play_cycles_equal(&playing->plays[playing->count - 1], &plays[count - 1]))
+    if (!is_play(game, game->count - 1, &plays[count - 1]))
         return false;
-    for (size_t i = playing->count; i-- > 0 && left > 0;)
-        left -= play_cycles_equal(&playing->plays[i], &plays[(left - 1) % count]);
+    for (size_t i = game->count - 1; i > 0 && left > 0; i--)
+        left -= is_play(game, i, &plays[(left - 1) % count]);
     return left == 0;
-}
-
-/* Did the player place a stone on the point of the last turn before? */
-static bool played_before(const struct game *game)
-{
-    const struct turn *now = game_now(game);
-    for (size_t i = game->count - 2; i > 0; i--)
-        if (game->turns[i].move.kind == MOVE_STONE && game->turns[i].player == now->player &&
-            game->turns[i].move.point == now->move.point)
-            return true;
-    return false;
 }
 
 static void judge_odd(const struct game *game, struct verdict *verdict)
 {
     const struct turn *now = game_now(game);
     struct play_cycles cycles = ing_spight_cycles(game->graph, &game->rules);
-    if (!played_before(game))
-        return;
-    struct playing playing = {.plays = malloc(game->count * sizeof(*playing.plays))};
-    if (playing.plays == NULL) {
-        game_refuse(verdict, "memory", "no memory to look for odd cycles");
-        return;
-    }
-    for (size_t i = 1; i < game->count; i++)
-        if (game->turns[i].move.kind == MOVE_STONE)
-            play_cycles_read(game->graph, &game->turns[i - 1].board, &game->turns[i].board,
-                             game->turns[i].player, game->turns[i].move.point,
-                             &playing.plays[playing.count++]);
-    if (came_twice(&playing, &playing.plays[playing.count - 1]) &&
-        play_cycles_odd(&cycles, &now->board, now->player, came_twice, ends_second, &playing))
+    struct board_play last;
+    play_cycles_read(game->graph, &now[-1].board, &now->board, now->player, now->move.point, &last);
+    if (came_twice((void *)game, &last) &&
+        play_cycles_odd(&cycles, &now->board, now->player, came_twice, ends_second, (void *)game))
         game_refuse(verdict, "ing-spight", "ends an odd cycle that was played once already");
-    free(playing.plays);
 }
 
 static void judge(const struct game *game, struct verdict *verdict)

@@ -11,6 +11,23 @@
 /* A line is shown so far. */
 #define LINE_MAX 200
 
+/* Whether a move keeps the value of a state, for the side that makes it. */
+enum keeping {
+    KEEPS,
+    LOSES,
+    ILLEGAL,
+    UNKNOWN, /* stopped: force->stop says why */
+};
+
+/* The most points that a board may have with so many players. */
+static int most_points(int players)
+{
+    int points = 0;
+    while (trail_situations(points + 1, players) <= TRAIL_SITUATIONS_MAX)
+        points++;
+    return points;
+}
+
 int coalition_check(const struct game *game, struct error *err)
 {
     if (game->rules.family != &family_kee2013)
@@ -19,13 +36,10 @@ int coalition_check(const struct game *game, struct error *err)
         return error_set(
             err, -EINVAL,
             "values by coalition do not count prisoners: wanted scoring=area or stone");
-    if (trail_situations(game->graph, game->players) > TRAIL_SITUATIONS_MAX)
+    if (game->graph->points > most_points(game->players))
         return error_set(err, -EINVAL,
                          "%s has %d points: wanted at most %d for values by coalition",
-                         game->graph->name, game->graph->points,
-                         game->players == 2   ? 14
-                         : game->players == 3 ? 11
-                                              : 9);
+                         game->graph->name, game->graph->points, most_points(game->players));
     return 0;
 }
 
@@ -59,26 +73,30 @@ static struct move numbered_move(int p)
     return p == 0 ? move_pass(MOVE_PASS) : p == 1 ? move_pass(MOVE_REFRESH) : move_stone(p - 2);
 }
 
-/*
- * Does a move keep the value of the state, for the side that makes it? 1, 0, -1: stopped, -2: it is
- * not legal, -ENOMEM; other negative numbers do not come. What is found goes into proof (NULL: into
- * none).
- */
-static int keeps(struct force *force, struct proof *proof, struct move move, int value)
+/* Says of a move whether it keeps the value of the state. What is found goes into proof (NULL: into
+ * none). Returns 0 or -ENOMEM. */
+static int judge(struct force *force, struct proof *proof, struct move move, int value,
+                 enum keeping *ret_keeping)
 {
     unsigned mover = 1u << game_now(&force->trail.game)->next;
     bool inside = (force->payoff.members & mover) != 0;
     int goal = inside ? value : value + 1, r = 0;
     struct verdict verdict;
-    if (trail_play(&force->trail, move, &verdict) < 0)
-        return -1;
-    if (!verdict.legal)
-        return -2;
+    *ret_keeping = UNKNOWN;
+    if (force_play(force, move, &verdict) < 0)
+        return 0;
+    if (!verdict.legal) {
+        *ret_keeping = ILLEGAL;
+        return 0;
+    }
     int reached = force_query(force, goal);
-    if (reached >= 0 && proof != NULL)
-        r = proof_claim(proof, force, &move, goal, reached);
+    if (reached >= 0) {
+        *ret_keeping = (reached != 0) == inside ? KEEPS : LOSES;
+        if (proof != NULL)
+            r = proof_claim(proof, force, &move, goal, reached);
+    }
     trail_undo(&force->trail);
-    return r < 0 ? r : reached < 0 ? -1 : inside ? reached : !reached;
+    return r;
 }
 
 static int find_plays(struct force *force, struct proof *proof, struct coalition *found)
@@ -90,40 +108,44 @@ static int find_plays(struct force *force, struct proof *proof, struct coalition
     found->plays_complete = true;
     for (int p = 0; p < count; p++) {
         struct move move = numbered_move((p + 2) % count);
-        int kept = keeps(force, proof, move, found->lower);
-        if (kept == -ENOMEM)
-            return kept;
-        if (kept == 1)
+        enum keeping keeping;
+        int r = judge(force, proof, move, found->lower, &keeping);
+        if (r < 0)
+            return r;
+        if (keeping == KEEPS)
             found->plays[found->play_count++] = move;
-        if (kept == -1)
+        if (keeping == UNKNOWN)
             found->plays_complete = false;
     }
     return 0;
 }
 
+/* The first move found that keeps the value. Refreshing passes come last: they only make a line
+ * longer. Returns whether there is one; false too where the search was stopped. */
+static bool find_keeping(struct force *force, int value, struct move *ret_move)
+{
+    int count = force->trail.game.graph->points + 2;
+    enum keeping keeping = LOSES;
+    for (int p = 0; p < count && keeping != KEEPS && keeping != UNKNOWN; p++) {
+        *ret_move = numbered_move(p == 0 ? 0 : p == count - 1 ? 1 : p + 1);
+        if (judge(force, NULL, *ret_move, value, &keeping) < 0)
+            return false;
+    }
+    return keeping == KEEPS;
+}
+
 static int find_line(struct force *force, struct coalition *found)
 {
-    struct trail *trail = &force->trail;
-    int count = trail->game.graph->points + 2;
+    struct game *game = &force->trail.game;
+    struct move move;
+    struct verdict verdict;
     found->line = calloc(LINE_MAX, sizeof(*found->line));
     if (found->line == NULL)
         return -ENOMEM;
-    while (!game_over(&trail->game) && found->line_count < LINE_MAX) {
-        struct verdict verdict;
-        struct move move = move_pass(MOVE_PASS);
-        int kept = -1;
-        /* Refreshing passes come last: they only make it longer. */
-        for (int p = 0; p < count && kept != 1; p++) {
-            move = numbered_move(p == 0 ? 0 : p == count - 1 ? 1 : p + 1);
-            kept = keeps(force, NULL, move, found->lower);
-            if (kept == -1)
-                return 0;
-        }
-        if (kept != 1 || trail_play(trail, move, &verdict) < 0)
-            return 0;
+    while (!game_over(game) && found->line_count < LINE_MAX &&
+           find_keeping(force, found->lower, &move) && force_play(force, move, &verdict) == 0)
         found->line[found->line_count++] = move;
-    }
-    found->line_complete = game_over(&trail->game);
+    found->line_complete = game_over(game);
     return 0;
 }
 

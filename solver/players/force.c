@@ -274,15 +274,21 @@ static int fail(struct force *force, int r)
     return -1;
 }
 
+int force_play(struct force *force, struct move move, struct verdict *ret_verdict)
+{
+    int r = trail_play(&force->trail, move, ret_verdict);
+    return r < 0 ? fail(force, r) : 0;
+}
+
 static int visit(struct force *force, const uint32_t *most, uint32_t *ret_of);
 
 /* Looks at a move until its numbers reach the thresholds. */
 static int descend(struct force *force, struct force_choice *choice, const uint32_t *most)
 {
     struct verdict verdict;
-    int r = trail_play(&force->trail, choice->move, &verdict);
+    int r = force_play(force, choice->move, &verdict);
     if (r < 0)
-        return fail(force, r);
+        return r;
     if (!judge(force, choice))
         r = visit(force, most, choice->of);
     trail_undo(&force->trail);

@@ -54,4 +54,7 @@ static inline int force_code(const struct force *force, int goal)
  * (force->stop says why). */
 int force_query(struct force *force, int goal);
 
+/* Plays a move on the trail if it is legal. Returns 0, or -1: stopped (force->stop says why). */
+int force_play(struct force *force, struct move move, struct verdict *ret_verdict);
+
 #endif

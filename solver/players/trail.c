@@ -8,10 +8,10 @@
 #include "base/array.h"
 #include "rules/kee2013.h"
 
-uint64_t trail_situations(const struct graph *graph, int players)
+uint64_t trail_situations(int points, int players)
 {
     uint64_t count = (uint64_t)players;
-    for (int p = 0; p < graph->points && count <= TRAIL_SITUATIONS_MAX; p++)
+    for (int p = 0; p < points && count <= TRAIL_SITUATIONS_MAX; p++)
         count *= (uint64_t)players + 1;
     return count;
 }
@@ -95,7 +95,7 @@ int trail_init(struct trail *ret_trail, const struct game *game)
     struct trail *trail = ret_trail;
     const struct turn *start = &game->turns[0];
     memset(trail, 0, sizeof(*trail));
-    trail->situations = (uint32_t)trail_situations(game->graph, game->players);
+    trail->situations = (uint32_t)trail_situations(game->graph->points, game->players);
     int r = array_reserve(&trail->marks, game->count + 64, &trail->room, sizeof(*trail->marks));
     for (int list = 0; list < TRAIL_LISTS; list++)
         trail->latest[list] = calloc(trail->situations, sizeof(*trail->latest[list]));

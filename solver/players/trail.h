@@ -44,8 +44,9 @@ struct trail {
 /* What trail_answer() says of a situation that is not in the list. */
 #define TRAIL_ABSENT UINT64_MAX
 
-/* All situations of a board with so many players; more than TRAIL_SITUATIONS_MAX: too many. */
-uint64_t trail_situations(const struct graph *graph, int players);
+/* All situations of a board of so many points with so many players; more than TRAIL_SITUATIONS_MAX:
+ * too many. */
+uint64_t trail_situations(int points, int players);
 
 /* Plays the game anew; its graph is borrowed. Returns 0 or -ENOMEM; trail_release() it. */
 int trail_init(struct trail *ret_trail, const struct game *game);

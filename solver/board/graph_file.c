@@ -214,11 +214,11 @@ int graph_load(const char *file, struct graph **ret_graph, struct error *err)
         fclose(in);
         return error_set(err, -ENOMEM, "out of memory reading the graph");
     }
-    errno = 0;
+    errno = EIO; /* fread() need not say why it fails */
     size_t length = fread(text, 1, GRAPH_FILE_MAX + 1, in);
     int r = 0;
     if (ferror(in))
-        r = error_set(err, errno ? -errno : -EIO, "cannot be read: %s", strerror(errno));
+        r = error_set(err, -errno, "cannot be read: %s", strerror(errno));
     else if (length > GRAPH_FILE_MAX)
         r = error_set(err, -EINVAL, "longer than a graph file can be (%u bytes)", GRAPH_FILE_MAX);
     else

@@ -1,6 +1,7 @@
 /* Reading the body of a certificate, node by node or strategy by strategy. */
 #include "certificate/body_reader.h"
 #include "certificate/format.h"
+#include "certificate/zigzag.h"
 
 #include <errno.h>
 #include <string.h>
@@ -10,8 +11,7 @@ static int read_bound(struct body_reader *in)
     uint64_t code = body_reader_number(in, 2 * CERTIFICATE_MARGIN_MAX + 1, "a bound out of range");
     if (code == 0)
         return CERTIFICATE_INFINITE;
-    code--;
-    return code & 1 ? -(int)((code + 1) / 2) : (int)(code / 2);
+    return zigzag_number(code - 1);
 }
 
 static void read_reply(struct body_reader *in, uint32_t number, struct certificate_reply *reply)

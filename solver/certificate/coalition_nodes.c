@@ -5,14 +5,9 @@
 #include <string.h>
 
 #include "certificate/body_reader.h"
+#include "certificate/zigzag.h"
 
 #define RANGE "a number out of range"
-
-static int read_bound(struct body_reader *in)
-{
-    uint64_t code = body_reader_number(in, 2 * CERTIFICATE_MARGIN_MAX, RANGE);
-    return code % 2 == 0 ? (int)(code / 2) : -(int)((code + 1) / 2);
-}
 
 static void read_stones(struct body_reader *in, const struct certificate *certificate,
                         struct coalition_state *state)
@@ -52,7 +47,7 @@ static void read_node(struct body_reader *in, const struct certificate *certific
     node->state.active = who & 15;
     node->members = who >> 4;
     read_stones(in, certificate, &node->state);
-    node->bound = read_bound(in);
+    node->bound = zigzag_number(body_reader_number(in, 2 * CERTIFICATE_MARGIN_MAX, RANGE));
     node->count = 1;
     if (coalition_node_wins(node))
         node->play = (int)body_reader_number(in, points + 1, "a play beyond the board");

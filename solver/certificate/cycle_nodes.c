@@ -5,18 +5,10 @@
 
 #include "base/array.h"
 #include "certificate/body_reader.h"
+#include "certificate/zigzag.h"
 
-#define HEAD_MOVER 1u
-#define HEAD_NEEDED_SHIFT 1
-#define HEAD_WINNER 8u
-#define HEAD_ALL 15u
+#define HEAD_ALL 15u /* all bits that a head may have */
 #define RANGE "a number out of range"
-
-static int read_bound(struct body_reader *in)
-{
-    uint64_t code = body_reader_number(in, 2 * CERTIFICATE_MARGIN_MAX, RANGE);
-    return code % 2 == 0 ? (int)(code / 2) : -(int)((code + 1) / 2);
-}
 
 static void read_turn(struct body_reader *in, int points, uint32_t number, struct cycle_turn *turn)
 {
@@ -62,14 +54,14 @@ int cycle_node_next(const struct certificate *certificate, struct certificate_cu
     unsigned head = body_reader_byte(&in);
     if (head > HEAD_ALL)
         body_reader_fail(&in, "its head has unknown bits");
-    situation->mover = (head & HEAD_MOVER) != 0;
-    situation->needed = (int)(head >> HEAD_NEEDED_SHIFT & 3);
-    node->winner = (head & HEAD_WINNER) != 0;
+    situation->mover = (head & CYCLE_NODE_MOVER) != 0;
+    situation->needed = (int)(head >> CYCLE_NODE_NEEDED_SHIFT & 3);
+    node->winner = (head & CYCLE_NODE_WINNER) != 0;
     situation->stones[0] = body_reader_number(&in, UINT64_MAX, RANGE);
     situation->stones[1] = body_reader_number(&in, UINT64_MAX, RANGE);
     situation->temporary = body_reader_number(&in, UINT64_MAX, RANGE);
     situation->permanent = body_reader_number(&in, UINT64_MAX, RANGE);
-    node->bound = read_bound(&in);
+    node->bound = zigzag_number(body_reader_number(&in, 2 * CERTIFICATE_MARGIN_MAX, RANGE));
     int r = read_turns(&in, certificate, cursor->node, node, room);
     if (r < 0)
         return error_set(err, r, "out of memory");

@@ -23,6 +23,10 @@
 
 #include "certificate/format.h"
 
+#define CYCLE_NODE_MOVER 1u
+#define CYCLE_NODE_NEEDED_SHIFT 1
+#define CYCLE_NODE_WINNER 8u
+
 /* A situation. */
 struct cycle_node_situation {
     uint64_t stones[2];

@@ -1,10 +1,7 @@
 /* Writing nodes of values by coalition. */
 #include "certificate/write/coalition_write.h"
 
-static uint64_t zigzag(int bound)
-{
-    return bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1;
-}
+#include "certificate/zigzag.h"
 
 void write_coalition_node_bytes(struct bytes *body, const struct coalition_node *node, int players,
                                 uint32_t number)
@@ -19,7 +16,7 @@ void write_coalition_node_bytes(struct bytes *body, const struct coalition_node 
     bytes_put(body, head, sizeof(head));
     for (int k = 0; k < players; k++)
         write_number(body, state->stones[k]);
-    write_number(body, zigzag(node->bound));
+    write_number(body, zigzag_code(node->bound));
     write_number(body, (uint64_t)(coalition_node_wins(node) ? node->play : node->count));
     for (int i = 0; i < node->count; i++) {
         const struct coalition_reply *reply = &node->replies[i];

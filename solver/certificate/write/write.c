@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "certificate/header_reader.h"
+#include "certificate/zigzag.h"
 
 /* --- nodes --- */
 
@@ -36,12 +37,9 @@ static void add_reply(struct bytes *to, const struct certificate_reply *reply, u
     write_number(to, (uint64_t)reply->element);
 }
 
-/* Small numbers of either sign to small numbers; 0 is left for infinity. */
 static uint64_t bound_code(int bound)
 {
-    if (bound == CERTIFICATE_INFINITE)
-        return 0;
-    return 1 + (bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1);
+    return bound == CERTIFICATE_INFINITE ? 0 : 1 + zigzag_code(bound);
 }
 
 void write_node_bytes(struct bytes *body, const struct certificate_node *node, uint32_t number)

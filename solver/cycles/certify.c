@@ -224,9 +224,13 @@ int cycle_certify(struct cycle_search *search, const struct game *game,
     search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
     int r = claim_all(&certifier, analysis, edges, root_only);
     search->limits = limits;
+    const struct certificate parts = {
+        .claims = certifier.claims,
+        .claim_count = certifier.claim_count,
+        .node_count = certifier.node_count,
+    };
     if (r == 0)
-        r = written_certificate_make(game, certifier.claims, certifier.claim_count,
-                                     certifier.node_count, &certifier.body, &certificate);
+        r = written_certificate_make(game, &parts, &certifier.body, &certificate);
     certificate.missing = certifier.missing;
     free(certifier.claims);
     free(certifier.path);

@@ -128,6 +128,11 @@ int proof_write(struct proof *proof, const struct game *game,
                 struct written_certificate *ret_certificate)
 {
     memset(ret_certificate, 0, sizeof(*ret_certificate));
-    return written_certificate_make(game, proof->claims, proof->claim_count, proof->nodes,
-                                    &proof->body, ret_certificate);
+    const struct certificate parts = {
+        .claims = proof->claims,
+        .claim_count = proof->claim_count,
+        .node_count = proof->nodes,
+        .coalitions = true,
+    };
+    return written_certificate_make(game, &parts, &proof->body, ret_certificate);
 }

@@ -248,9 +248,14 @@ static int finish(struct certifier *certifier, struct written_certificate *certi
     }
     for (size_t i = 0; i < certifier->claim_count; i++)
         claims[i] = certifier->wanted[i].claim;
-    r = (certifier->writer.leaves ? written_certificate_make_leaves : written_certificate_make)(
-        &certifier->solver->game, claims, certifier->claim_count,
-        (uint32_t)certifier->writer.node_count, &certifier->writer.body, certificate);
+    const struct certificate parts = {
+        .claims = claims,
+        .claim_count = certifier->claim_count,
+        .node_count = (uint32_t)certifier->writer.node_count,
+        .leaves = certifier->writer.leaves,
+    };
+    r = written_certificate_make(&certifier->solver->game, &parts, &certifier->writer.body,
+                                 certificate);
     free(claims);
     certificate->missing = certifier->missing;
     certificate->cut = certifier->cut;

@@ -178,10 +178,16 @@ int unfold_certify(const struct unfold_graph *graph, const struct game *game,
     int r = certifier.met == NULL ? -ENOMEM : 0;
     for (size_t i = 0; i < count && r == 0; i++)
         r = claim_bounds(&certifier, &claimed[i]);
+    const struct certificate parts = {
+        .claims = certifier.claims,
+        .claim_count = certifier.claim_count,
+        .strategies = true,
+        .strategy_count = certifier.strategy_count,
+    };
     if (r == 0)
-        r = written_certificate_make_strategies(game, certifier.claims, certifier.claim_count,
-                                                certifier.strategy_count, certifier.reply_count,
-                                                &certifier.body, ret_certificate);
+        r = written_certificate_make(game, &parts, &certifier.body, ret_certificate);
+    if (r == 0)
+        ret_certificate->node_count = certifier.reply_count;
     unfold_ranking_release(&certifier.ranking);
     bytes_release(&certifier.body);
     bytes_release(&certifier.replies);

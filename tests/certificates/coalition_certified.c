@@ -97,9 +97,7 @@ static struct bytes put_together(const struct parts *parts, const struct game *g
     struct bytes body = {0};
     for (uint32_t i = 0; i < parts->proof.node_count; i++)
         write_coalition_node_bytes(&body, &parts->nodes[i], game->players, i);
-    must(written_certificate_make(game, parts->proof.claims, parts->proof.claim_count,
-                                  parts->proof.node_count, &body, &written) == 0,
-         "no memory");
+    must(written_certificate_make(game, &parts->proof, &body, &written) == 0, "no memory");
     bytes_release(&body);
     return written.file;
 }

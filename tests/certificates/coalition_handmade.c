@@ -45,12 +45,14 @@ static const char *check(const struct game *game, const struct coalition_node no
 {
     static struct error why;
     struct certificate_claim claim = {.root = true, .members = OTHERS, .node = BLACK_MOVES};
+    const struct certificate parts = {
+        .claims = &claim, .claim_count = 1, .node_count = NODES, .coalitions = true};
     struct written_certificate written = {0};
     struct bytes body = {0};
     struct certificate proof;
     for (uint32_t i = 0; i < NODES; i++)
         write_coalition_node_bytes(&body, &nodes[i], game->players, i);
-    must(written_certificate_make(game, &claim, 1, NODES, &body, &written) == 0, "no memory");
+    must(written_certificate_make(game, &parts, &body, &written) == 0, "no memory");
     must(certificate_parse(written.file.data, written.file.size, &proof, &why) == 0, why.text);
     why.text[0] = '\0';
     int r = check_certificate(&proof, 0, &why);

@@ -113,12 +113,14 @@ static void claim_alone(struct tally *tally, struct solver *solver, enum colour 
     };
     struct certificate_claim claim = {
         .root = true, .who = (int)who, .margin = who == BLACK ? margin : -margin};
+    const struct certificate parts = {
+        .claims = &claim, .claim_count = 1, .node_count = 1, .leaves = true};
     struct written_certificate written = {0};
     struct bytes body = {0};
     struct error why;
     write_node_bytes(&body, &node, 0);
     if (strategy_leaves_write(solver, 1, &body) == 0) {
-        if (written_certificate_make_leaves(&solver->game, &claim, 1, 1, &body, &written) < 0)
+        if (written_certificate_make(&solver->game, &parts, &body, &written) < 0)
             die("no memory");
         if (is_good(tally, &written.file, &why)) {
             tally->accepted++;

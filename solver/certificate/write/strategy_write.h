@@ -1,10 +1,9 @@
-/* Writing certificates of strategies (certificate/check/strategy/check.h). Nothing of it
- * is part of a check. */
+/* Writing certificates of strategies (certificate/check/strategy/check.h). Nothing of it is part of
+ * a check. */
 #ifndef SOLVER_CERTIFICATE_WRITE_STRATEGY_WRITE_H
 #define SOLVER_CERTIFICATE_WRITE_STRATEGY_WRITE_H
 
 #include "certificate/write/write.h"
-#include "rules/game.h"
 
 /* A claim: who forces an end with Black's margin >= margin (who is Black) or <= margin (White). */
 struct strategy_claim {
@@ -21,8 +20,7 @@ struct strategy_claim {
 /*
  * Makes the bytes of a file from claims about a game as it stands; strategies are numbered in the
  * order of the claims that need one. answered: they have replies to passes that free a ko; living:
- * they end where their player lives with enough.
- * Says nothing about whether they will be accepted.
+ * they end where their player lives with enough. Says nothing about whether they will be accepted.
  * Returns 0 or -ENOMEM; *ret_file is the caller's to free() (its bytes).
  */
 int write_strategies(const struct game *game, const struct strategy_claim *claims,

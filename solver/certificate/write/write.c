@@ -190,3 +190,26 @@ int write_whole(const struct certificate *certificate, struct bytes *ret_file)
     *ret_file = file;
     return 0;
 }
+
+int write_game(const struct game *game, const struct certificate *parts, const struct bytes *body,
+               struct bytes *ret_file)
+{
+    struct certificate certificate = *parts;
+    if (body->failed)
+        return -ENOMEM;
+    certificate.graph = (struct graph *)game->graph; /* only read */
+    certificate.rules = game->rules;
+    certificate.start = game->turns[0].board;
+    certificate.to_move = game->turns[0].next;
+    certificate.body = body->data;
+    certificate.body_size = body->size;
+    certificate.move_count = game->count - 1;
+    certificate.moves = calloc(game->count, sizeof(*certificate.moves));
+    if (certificate.moves == NULL)
+        return -ENOMEM;
+    for (size_t i = 1; i < game->count; i++)
+        certificate.moves[i - 1] = game->turns[i].move;
+    int r = write_whole(&certificate, ret_file);
+    free(certificate.moves);
+    return r;
+}

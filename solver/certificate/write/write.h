@@ -4,6 +4,7 @@
 
 #include "base/bytes.h"
 #include "certificate/format.h"
+#include "rules/game.h"
 
 /* Appends a number as format.h has them: seven bits a byte, the lowest first. */
 void write_number(struct bytes *to, uint64_t number);
@@ -19,6 +20,13 @@ void write_graph_text(struct bytes *to, const struct graph *graph);
  * Returns 0 or -ENOMEM. The caller releases *ret_file.
  */
 int write_whole(const struct certificate *certificate, struct bytes *ret_file);
+
+/*
+ * The same of a game as it stands: parts has the claims, the counts and the kind of the body, game
+ * tells the rest of the header. Returns 0 or -ENOMEM.
+ */
+int write_game(const struct game *game, const struct certificate *parts, const struct bytes *body,
+               struct bytes *ret_file);
 
 /* Puts the checksum into the last bytes of a file (of at least CERTIFICATE_CHECKSUM_BYTES). */
 void write_seal(uint8_t *file, size_t size);

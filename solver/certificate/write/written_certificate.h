@@ -3,7 +3,6 @@
 #define SOLVER_CERTIFICATE_WRITE_WRITTEN_CERTIFICATE_H
 
 #include "certificate/write/write.h"
-#include "rules/game.h"
 
 struct written_certificate {
     struct bytes file;  /* empty: nothing was proved */
@@ -14,24 +13,11 @@ struct written_certificate {
 };
 
 /*
- * Makes a file of the header, from a game and the claims, and the body, and sets the numbers of
- * ret_certificate. Where there is no claim no file is made. Returns 0 or -ENOMEM.
+ * Makes the file as write_game() and sets the numbers of ret_certificate. Where there is no claim
+ * no file is made. Returns 0 or -ENOMEM.
  */
-int written_certificate_make(const struct game *game, struct certificate_claim *claims,
-                             size_t claim_count, uint32_t node_count, const struct bytes *body,
-                             struct written_certificate *ret_certificate);
-
-/* The same of a body with strategy leaves and their strategies. */
-int written_certificate_make_leaves(const struct game *game, struct certificate_claim *claims,
-                                    size_t claim_count, uint32_t node_count,
-                                    const struct bytes *body,
-                                    struct written_certificate *ret_certificate);
-
-/* The same of claims that rest on strategies, whose replies are counted as nodes. */
-int written_certificate_make_strategies(const struct game *game, struct certificate_claim *claims,
-                                        size_t claim_count, uint32_t strategy_count,
-                                        uint32_t reply_count, const struct bytes *body,
-                                        struct written_certificate *ret_certificate);
+int written_certificate_make(const struct game *game, const struct certificate *parts,
+                             const struct bytes *body, struct written_certificate *ret_certificate);
 
 void written_certificate_release(struct written_certificate *certificate);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "board/symmetry.h"
 #include "certificate/header_reader.h"
 
 static const char *const colours[2] = {"black", "white"};
@@ -100,7 +101,7 @@ static int read_evidence(struct header_reader *in, struct certificate_claim *cla
     if (r == 0 && strcmp(header_reader_word(in), "map") != 0)
         return HEADER_FAIL(in, "line %d: wanted 'map'", in->line);
     if (r == 0)
-        r = header_reader_count(in, 2 * 48 - 1, &element);
+        r = header_reader_count(in, 2 * SYMMETRY_MAX - 1, &element);
     if (r == 0) {
         claim->node = (uint32_t)node;
         claim->element = (int)element;

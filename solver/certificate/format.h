@@ -29,7 +29,7 @@
  *   | play    | V     | of a winner's node: the point; points: pass; points + 1: refresh     |
  *   | count   | V     | of a loser's node: the number of its plays                           |
  *   | replies |       | one for a winner's node, count for a loser's: 0 the end that the     |
- *   |         |       | rules give the play; 1 it goes back to a state of the line; else     |
+ *   |         |       | rules give the play; 1 it goes back to a state of the path; else     |
  *   |         |       | V = 1 + own number - child's number, then V, the group element       |
  *
  * Where the first pass brings points passes are 3 as long as nobody has passed. Margins are whole
@@ -210,8 +210,8 @@ struct certificate {
 
 /*
  * Reads a certificate's header and checks its checksum; the body's bytes are looked at by
- * certificate_next_node(). bytes must outlive *ret_proof, which is to be released. Returns 0,
- * -EINVAL (err: what is wrong) or -ENOMEM.
+ * certificate_next_node(). bytes must outlive *ret_certificate, which is to be released. Returns
+ * 0, -EINVAL (err: what is wrong) or -ENOMEM.
  */
 int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret_certificate,
                       struct error *err);
@@ -232,20 +232,20 @@ struct certificate_cursor {
 };
 
 /*
- * Reads the next of proof->node_count nodes. Says nothing about whether the node makes sense but
+ * Reads the next of the node_count nodes. Says nothing about whether the node makes sense but
  * that its numbers are in range and its children before it. Returns 0 or -EINVAL (err names it).
  */
 int certificate_next_node(const struct certificate *certificate, struct certificate_cursor *cursor,
                           struct certificate_node *ret_node, struct error *err);
 
-/* A strategy's replies, borrowed from the proof. */
+/* A strategy's replies, borrowed from the certificate. */
 struct certificate_strategy {
     const uint8_t *replies;
     size_t count;
 };
 
 /*
- * Reads the next of proof->strategy_count strategies, which are not packed. Every reply is in
+ * Reads the next of the strategy_count strategies, which are not packed. Every reply is in
  * range; nothing else is said of them. Returns 0 or -EINVAL (err).
  */
 int certificate_next_strategy(const struct certificate *certificate,

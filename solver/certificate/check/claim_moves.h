@@ -31,8 +31,8 @@ struct claim_moves {
 };
 
 /*
- * Starts at proof's start, no move made. Returns 0, -ENOMEM or what ended the boards' budget.
- * claim_moves_release() it.
+ * Starts at the certificate's start, no move made. Returns 0, -ENOMEM or what ended the boards'
+ * budget. claim_moves_release() it.
  */
 int claim_moves_init(struct claim_moves *ret_moves, const struct certificate *certificate,
                      struct boards *boards, const struct history_model *model);

@@ -11,16 +11,16 @@
 /* Bounds that leaves may have: each margin of a board. */
 #define STRATEGY_BOUNDS_MOST (2 * SOLVER_MAX_POINTS + 1)
 
-/* Bounds, by the number of margin + points. */
+/* The bounds that a node rests on: bit margin + points. */
 struct strategy_bounds {
     uint64_t words[(STRATEGY_BOUNDS_MOST + 63) / 64];
 };
 
-/* Which bounds a node rests on, and a turn of its winner's view: the stones and who moves. */
+/* What the strategies of a certificate's leaves come to, and which of them its nodes rest on. */
 struct strategy_leaves {
     struct strategy_board board;
     struct strategy_states reach[STRATEGY_BOUNDS_MOST]; /* what the walk of a bound met */
-    struct strategy_bounds *nodes;                      /* by number: what the node rests on */
+    struct strategy_bounds *nodes;                      /* by number */
     uint32_t node_count;
     struct budget *budget; /* borrowed */
 };

@@ -71,13 +71,14 @@ static uint32_t guess(const struct repacking *packing, const struct strategy_sta
                              state->stones.of[1 - state->mover], plays, count);
 }
 
-/* A model that has learned nothing, and the work that it takes to ask it. */
+/* A model that has learned nothing. */
 static int begin_model(struct repacking *packing, const struct strategy_task *task)
 {
     reply_model_release(&packing->model);
     return reply_model_init(&packing->model, task->terms.board);
 }
 
+/* Counts what it takes to ask the model. */
 static int work(const struct strategy_task *task)
 {
     uint64_t plays = (uint64_t)task->terms.board->points + 1;

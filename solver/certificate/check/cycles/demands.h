@@ -2,9 +2,9 @@
  * What a node under rules with cycles demands of the past. Of the past nothing matters but which
  * situations stood before and what was used since each of them. Two kinds of demands on that:
  *
- *   watched: wherever the situation stood, what was used since lies in one of some ranges (there
- * may be none: it must not have stood); wanted:  the situation stood, and what was used since one
- * time lies in a range.
+ * - watched: wherever the situation stood, what was used since lies in one of some ranges (there
+ *   may be none: it must not have stood);
+ * - wanted: the situation stood, and what was used since one time lies in a range.
  *
  * A range (low, high) is all sets between the two: those that hold low and lie within high. If then
  * a turn uses a set D, what was used since grows by D; so what lay between low \ D and high before

@@ -74,7 +74,7 @@ int strategy_refuse(const struct strategy_task *task, const struct strategy_ston
                     const char *why);
 
 /* Walks through all states from the root that states do not have yet; so a walk may begin at one
- * root after the other. Returns 0, -EINVAL (err), -ENOMEM or BUDGET_SPENT. */
+ * root after the other. Returns 0, -EINVAL (err), -ENOMEM or what ended the budget (budget.h). */
 int strategy_walk(const struct strategy_task *task, struct strategy_states *states);
 
 /* Does no board that the root leads to come back in a way that matters? All roots were walked from.

@@ -6,13 +6,16 @@
 
 #include "certificate/check/strategy/followed.h"
 
-/* How a state can be come to from the board that is looked at. */
+/*
+ * How a state can be come to from the board that is looked at: at all; the attacker moved on that
+ * board, and left it with a stone; the opponent left it with a stone, while it was worth enough to
+ * the attacker; that, and then he passed on a board where this was not answered by a pass.
+ */
 enum way {
-    WAY_ANY = 1,      /* at all */
-    WAY_ATTACKER = 2, /* he moved on that board, and left it with a stone */
-    WAY_OPPONENT =
-        4, /* the opponent left it with a stone, while it was worth enough to the attacker */
-    WAY_PASSED = 8, /* that, and then passed on a board where this was not answered by a pass */
+    WAY_ANY = 1,
+    WAY_ATTACKER = 2,
+    WAY_OPPONENT = 4,
+    WAY_PASSED = 8,
 };
 
 struct return_board {

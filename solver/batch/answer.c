@@ -28,8 +28,8 @@ static void write_line(struct answers *answers, const char *text)
     pthread_mutex_unlock(&answers->mutex);
 }
 
-/* Writes object as a line, and releases it. Where memory
- * lacks for it, that ends the batch: a reader waits for each answer. */
+/* Writes object as a line, and releases it. Where memory lacks for it, that ends the batch: a
+ * reader waits for each answer. */
 static void write_object(struct answers *answers, json_t *object)
 {
     bool incomplete = json_was_incomplete() || object == NULL;

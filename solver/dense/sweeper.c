@@ -243,7 +243,8 @@ void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *
     uint64_t chunks = (end - from + SWEEPER_CHUNK_LINES - 1) / SWEEPER_CHUNK_LINES;
     uint64_t done = 0, looked = 0, changed = 0, plays = 0;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (threads > 1 && end - from >= SHARED_LEAST) reduction(+ : done, looked, changed, plays)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) \
+    if (threads > 1 && end - from >= SHARED_LEAST) reduction(+ : done, looked, changed, plays)
 #endif
     for (uint64_t i = 0; i < chunks; i++) {
         uint64_t top = end - i * SWEEPER_CHUNK_LINES;

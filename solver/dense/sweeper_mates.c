@@ -44,7 +44,8 @@ static uint64_t sweep_claims(const struct sweeper_kind *kind, const struct dense
     struct dense_share share = kind->game->index->share;
     uint64_t done = 0, looked = 0, changed = 0, plays = 0;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic, 1) num_threads(how->work.threads) if (how->work.threads > 1) reduction(+ : done, looked, changed, plays)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(how->work.threads) \
+    if (how->work.threads > 1) reduction(+ : done, looked, changed, plays)
 #endif
     for (uint64_t i = 0; i < count; i++) {
         if (__atomic_load_n(claimed, __ATOMIC_RELAXED) >= all)

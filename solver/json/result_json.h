@@ -18,8 +18,8 @@ struct result_limits {
 };
 
 /* {"threads", "memory", "max_nodes", "max_seconds"}; null: no limit. Without threads, where nothing
- * runs, null for all of it. Nodes beyond what JSON's
- * integers hold are no limit to any run, and null, too. */
+ * runs, null for all of it. Nodes beyond what JSON's integers hold are no limit to any run, and
+ * null, too. */
 json_t *result_json_limits(const struct result_limits *limits);
 
 /* What a run was asked for, besides its game. */

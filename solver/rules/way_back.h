@@ -27,7 +27,7 @@
 struct home {
     const struct graph *graph;
     const struct position *board;
-    bool suicide;                    /* of several stones or more */
+    bool suicide;                    /* is allowed, if only of several stones */
     int16_t zone[BOARD_MAX_POINTS];  /* of each empty point, from 0; of others -1 */
     int16_t order[BOARD_MAX_POINTS]; /* the empty points, zone by zone */
     int16_t begins[BOARD_MAX_POINTS + 1];

@@ -1,5 +1,4 @@
-/* Tables for a run: dense ones where these go first, after a look without them; lists after them.
- */
+/* Tables for a run: dense ones where these go first, after a look without them, then lists. */
 #ifndef SOLVER_SOLVE_FORESEE_H
 #define SOLVER_SOLVE_FORESEE_H
 
@@ -11,9 +10,9 @@ void foresee_known(struct solver *solver, struct analysis *analysis);
 
 /*
  * Brings the value of the root near, at which solver stands, or where asked is not NULL the answer
- * whether that claim is true: what is known is taken; where dense
- * tables pay, few nodes are tried without them; then they are made, and what they prove is taken.
- * Where lists fit and are needed yet, they are made. Returns 0, or -EAGAIN if a limit stopped it.
+ * whether that claim is true: what is known is taken; where dense tables pay, few nodes are tried
+ * without them; then they are made, and what they prove is taken. Where lists fit and are needed
+ * yet, they are made. Returns 0, or -EAGAIN if a limit stopped it.
  */
 int foresee_value(struct solver *solver, int guess, const struct bounds_claim *asked,
                   struct analysis *analysis);

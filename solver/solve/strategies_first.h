@@ -8,9 +8,9 @@
 
 /*
  * Looks for strategies, as planned (strategies_suit()), at the root where solver stands without
- * tables. What they prove is written into analysis, and certified if a
- * certificate is wanted. Returns 1 if the root's value is known by them, or the claim that is asked
- * decided, 0, or -ENOMEM; a limit that stopped it is in analysis->stopped.
+ * tables. What they prove is written into analysis, and certified if a certificate is wanted.
+ * Returns 1 if the root's value is known by them, or the claim that is asked decided, 0, or
+ * -ENOMEM; a limit that stopped it is in analysis->stopped.
  */
 int strategies_first_run(struct solver *solver, const struct game *game,
                          const struct analysis_options *options, const struct strategies_plan *plan,

@@ -70,8 +70,7 @@ static inline size_t interning_board_bytes(void)
 }
 
 /* Lists the stone moves of mover on a board; children receives where they lead, not interned,
- * unless it is NULL.
- * Returns how many. */
+ * unless it is NULL. Returns how many. */
 int interning_list_moves(const struct positions *positions, struct stones before, enum colour mover,
                          struct stone_move moves[SOLVER_MAX_POINTS],
                          struct lookup children[SOLVER_MAX_POINTS]);

@@ -29,9 +29,9 @@ static bool creates(const struct play_rule *rule, int class)
 
 /*
  * A stone move that looks up a situation, or a board with who made it, which is a situation, too,
- * or a situation with a board passed on: whoever makes the move, the item is not there (1). One that looks up a board, or a step from
- * board to board: of the owner's moves it is not there (2). The opponent may find it there, and
- * must not gain by it; or else no board may come back.
+ * or a situation with a board passed on: whoever makes the move, the item is not there (1). One
+ * that looks up a board, or a step from board to board: of the owner's moves it is not there (2).
+ * The opponent may find it there, and must not gain by it; or else no board may come back.
  */
 static enum history_free stone_needs(const struct history_model *model,
                                      const struct play_rule *rule)

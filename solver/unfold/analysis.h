@@ -6,8 +6,7 @@
 
 /*
  * As analysis_run(), which calls it. One thread; nothing is saved, nothing of earlier runs is used.
- * A board of more points than UNFOLD_POINTS_MAX stops it at once
- * (STOP_SIZE).
+ * A board of more points than UNFOLD_POINTS_MAX stops it at once (STOP_SIZE).
  */
 int unfold_analyse(const struct game *game, const struct analysis_options *options,
                    struct analysis *ret_analysis);

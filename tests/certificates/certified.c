@@ -5,8 +5,8 @@
  *   certified BOARD RULES NODES [COUNT MOVES [later]]
  *
  * See for_games() in games.h: without COUNT, or with 0, every position. later: proofs are recorded
- * only when all is found. Games that take more than NODES are
- * skipped and counted. Exit code 0: all of that is so; 1: it is not, or no game was solved.
+ * only when all is found. Games that take more than NODES are skipped and counted. Exit code 0: all
+ * of that is so; 1: it is not, or no game was solved.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,9 +4,10 @@
  * two must say the same of every move there is.
  *
  * Every preset is compared, and every family with every combination of its fields, but for two
- * kinds. Rules that remove cycles (ljrg) have no history model, nor has the Ing-Spight Ko Rule: what
- * they tell the engine is only that, so there is nothing to compare. Their searches are compared with
- * a naive one by tests/reference/naive/agree_cycles.c and agree_unfold.c. Rulesets for more than two players are not solved.
+ * kinds. Rules that remove cycles (ljrg) have no history model, nor has the Ing-Spight Ko Rule:
+ * what they tell the engine is only that, so there is nothing to compare. Their searches are
+ * compared with a naive one by tests/reference/naive/agree_cycles.c and agree_unfold.c. Rulesets
+ * for more than two players are not solved.
  *
  * Some fields promise something of all ways to go on (endless, unbounded, passing_safe, solo_ends,
  * strategies): single games cannot show that they hold.
@@ -23,6 +24,7 @@
 /* Random games on each size: of a preset, and of every combination of a family's fields. */
 #define PRESET_GAMES (300 / TESTS_SHARE)
 #define VARIANT_GAMES (12 / TESTS_SHARE)
+
 /* Fails with the game that shows it unless it is good. */
 static void agree(bool good, const struct game *game, const char *what)
 {
@@ -262,8 +264,7 @@ static void test_presets(void **state)
         struct history_model model;
         struct ruleset rules = must_rules(all[i].name);
         rules.family->describe(&rules, &model);
-        assert_int_equal(model.cycles,
-                         rules.family->remove_cycle != NULL || ing_spight_is(&rules));
+        assert_int_equal(model.cycles, rules.family->remove_cycle != NULL || ing_spight_is(&rules));
         if (all[i].alias_of == NULL && !model.cycles && ruleset_players(&rules) == 2)
             check_sizes(&rules, PRESET_GAMES);
     }

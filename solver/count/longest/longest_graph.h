@@ -35,8 +35,7 @@ struct longest_graph {
 /*
  * Makes the graph of an arena, which is borrowed. Returns 0; -ERANGE: a walk through nodes that are
  * not guarded need never end; -ENOSPC: it takes more than max_bytes; -EINTR: run
- * must stop; or -ENOMEM.
- * longest_graph_release() it.
+ * must stop; or -ENOMEM. longest_graph_release() it.
  */
 int longest_graph_init(struct longest_graph *ret_graph, const struct arena *arena, size_t max_bytes,
                        struct count_run *run);

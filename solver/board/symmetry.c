@@ -56,35 +56,38 @@ static void compose(const struct symmetries *group, const uint16_t *outer, const
         ret_map[p] = outer[inner[p]];
 }
 
+/* The first product of two elements that the group does not have, into map; false: there is none.
+ */
+static bool group_lacks(const struct symmetries *group, uint16_t *map)
+{
+    for (int a = 0; a < group->count; a++) {
+        for (int b = 0; b < group->count; b++) {
+            compose(group, group_map(group, a), group_map(group, b), map);
+            if (!group_has(group, map))
+                return true;
+        }
+    }
+    return false;
+}
+
 /*
  * Adds map and all that it generates with the group; undoes the whole where that is more than
- * SYMMETRY_MAX. The closure multiplies by the generators until nothing new appears: products of a
- * finite set of permutations that are closed under this are a group.
+ * SYMMETRY_MAX. Permutations of a finite set that hold all their products are a group.
  */
 static void group_add(struct symmetries *group, const uint16_t *map)
 {
     int before = group->count;
     size_t size = (size_t)group->points * sizeof(*map);
-    uint16_t *slot = group_map(group, SYMMETRY_MAX);
-    if (group->count == SYMMETRY_MAX)
-        return;
-    memcpy(group_map(group, group->count++), map, size);
-    for (int a = 0; a < group->count; a++) {
-        for (int b = 0; b < group->count; b++) {
-            compose(group, group_map(group, a), group_map(group, b), slot);
-            if (group_has(group, slot))
-                continue;
-            if (group->count == SYMMETRY_MAX) {
-                group->count = before;
-                return;
-            }
-            memcpy(group_map(group, group->count++), slot, size);
-            a = b = -1;
-            break;
+    uint16_t *product = group_map(group, SYMMETRY_MAX); /* room for one more */
+    const uint16_t *added = map;
+    do {
+        if (group->count == SYMMETRY_MAX) {
+            group->count = before;
+            return;
         }
-        if (a < 0)
-            continue;
-    }
+        memcpy(group_map(group, group->count++), added, size);
+        added = product;
+    } while (group_lacks(group, product));
 }
 
 static bool fits(const struct map_search *search, int p, int q)

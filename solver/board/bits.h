@@ -1,8 +1,8 @@
 /*
  * Boards of at most 64 points as words: bit p is point p. What is connected, what has liberties,
- * what a stone captures and what territory is, for all that plays on words: states/positions.h and
- * strategy/bitboard.h. The checker has code of its own (certificate/check/strategy/board.c), as it
- * must not believe this one.
+ * what a stone captures and what territory is, for all that plays on words: states/positions.h,
+ * strategy/bitboard.h and cycles/game.h. The checker has code of its own
+ * (certificate/check/strategy/board.c), as it must not believe this one.
  */
 #ifndef SOLVER_BOARD_BITS_H
 #define SOLVER_BOARD_BITS_H

@@ -14,26 +14,6 @@ static uint64_t bit(int point)
     return UINT64_C(1) << point;
 }
 
-/* The points next to those of set, not in it. */
-static uint64_t around(const struct cycle_game *game, uint64_t set)
-{
-    uint64_t next = 0;
-    for (uint64_t rest = set; rest != 0; rest &= rest - 1)
-        next |= game->neighbours[__builtin_ctzll(rest)];
-    return next & ~set;
-}
-
-/* The chain of stones that holds seed. */
-static uint64_t chain_of(const struct cycle_game *game, uint64_t stones, uint64_t seed)
-{
-    for (uint64_t chain = seed;;) {
-        uint64_t grown = chain | (around(game, chain) & stones);
-        if (grown == chain)
-            return chain;
-        chain = grown;
-    }
-}
-
 static int push(struct cycle_game *game, uint32_t situation, int gain, bool removed)
 {
     if (game->count == game->capacity &&
@@ -101,9 +81,7 @@ int cycle_game_init(struct cycle_game *ret_game, const struct game *game)
     };
     if (ret_game->situations == NULL)
         return -ENOMEM;
-    for (int p = 0; p < graph->points; p++)
-        for (int i = graph->first[p]; i < graph->first[p + 1]; i++)
-            ret_game->neighbours[p] |= bit(graph->adjacent[i]);
+    bits_init(&ret_game->board, graph);
     return take_turns(ret_game, game);
 }
 
@@ -122,7 +100,7 @@ int cycle_game_copy(struct cycle_game *game, const struct cycle_game *from)
     game->points = from->points;
     game->removes = from->removes;
     game->situations = from->situations;
-    memcpy(game->neighbours, from->neighbours, sizeof(game->neighbours));
+    game->board = from->board;
     memcpy(game->steps, from->steps, from->count * sizeof(*game->steps));
     game->count = from->count;
     return 0;
@@ -192,19 +170,14 @@ static bool put_stone(const struct cycle_game *game, struct cycle_situation *nex
                       int *gain)
 {
     uint64_t *own = &next->stones[next->mover], *others = &next->stones[1 - next->mover];
-    uint64_t stone = bit(point), captured = 0;
+    uint64_t stone = bit(point);
     if ((*own | *others | next->temporary | next->permanent) & stone)
         return false;
     *own |= stone;
     uint64_t empty = ~(*own | *others);
-    for (uint64_t rest = game->neighbours[point] & *others; rest != 0;) {
-        uint64_t chain = chain_of(game, *others, rest & -rest);
-        if ((around(game, chain) & empty) == 0)
-            captured |= chain;
-        rest &= ~chain;
-    }
-    uint64_t chain = chain_of(game, *own, stone);
-    uint64_t liberties = around(game, chain) & empty;
+    uint64_t captured = bits_captured(&game->board, *own, *others, stone);
+    uint64_t chain = bits_flood(&game->board, stone, *own);
+    uint64_t liberties = bits_neighbours(&game->board, chain) & empty;
     if (captured == 0 && (liberties & ~next->permanent) == 0)
         return false; /* suicide, or pseudo suicide */
     int taken = __builtin_popcountll(captured);

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "board/bits.h"
 #include "cycles/situations.h"
 
 /* A move: the cycle to be removed is known by what it used. */
@@ -43,7 +44,7 @@ struct cycle_game {
     const struct graph *graph;
     int points;
     bool removes; /* cycles may be removed */
-    uint64_t neighbours[SOLVER_MAX_POINTS];
+    struct bits_board board;
     struct cycle_situations *situations;
     struct cycle_step *steps; /* the last one is now */
     size_t count, capacity;

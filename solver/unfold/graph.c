@@ -209,9 +209,7 @@ int unfold_graph_root(struct unfold_graph *graph, const struct game *game, uint3
 
 static int8_t *bound_of(struct unfold_node *node, int player, enum unfold_bound which)
 {
-    return which == UNFOLD_LEAST  ? &node->least[player]
-           : which == UNFOLD_MOST ? &node->most[player]
-                                  : &node->rising[player];
+    return which == UNFOLD_LEAST ? &node->least[player] : &node->rising[player];
 }
 
 /* What a bound of a player's is by the moves alone. */

@@ -24,7 +24,7 @@
 
 #define UNFOLD_NO_EDGE UINT32_MAX
 
-enum unfold_bound { UNFOLD_LEAST, UNFOLD_MOST, UNFOLD_RISING };
+enum unfold_bound { UNFOLD_LEAST, UNFOLD_RISING };
 
 /* A move from a state to a state. */
 struct unfold_edge {

@@ -49,10 +49,7 @@ static void judge(const struct game *game, struct verdict *verdict)
 static void conclude(const struct game *game, struct turn *now)
 {
     (void)game;
-    if (now->passes >= 2) {
-        now->ending = ENDING_SCORED;
-        now->rule = "passes";
-    }
+    game_end_by_passes(now);
 }
 
 /*

@@ -130,6 +130,51 @@ bool game_retakes_ko(const struct game *game)
            position_equal(game->graph, &game->turns[last].board, &game->turns[last - 2].board);
 }
 
+bool game_repeats_board(const struct game *game, size_t *ret_turn)
+{
+    for (size_t i = game->count - 1; i-- > 0;) {
+        if (position_equal(game->graph, &game->turns[i].board, &game_now(game)->board)) {
+            *ret_turn = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool game_passes_again(const struct game *game, size_t *ret_turn)
+{
+    const struct turn *now = game_now(game);
+    if (now->move.kind != MOVE_PASS)
+        return false;
+    for (size_t i = game->count - 1; i-- > 0;) {
+        const struct turn *then = &game->turns[i];
+        if (then->player == now->player && then->move.kind == MOVE_PASS &&
+            position_equal(game->graph, &then->board, &now->board)) {
+            *ret_turn = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+int game_pass_balance(const struct game *game, size_t since)
+{
+    int balance = 0;
+    for (size_t i = since + 1; i < game->count; i++)
+        if (game->turns[i].move.kind == MOVE_PASS)
+            balance += game->turns[i].player == 0 ? 1 : -1;
+    return balance;
+}
+
+bool game_end_by_passes(struct turn *now)
+{
+    if (now->passes < 2)
+        return false;
+    now->ending = ENDING_SCORED;
+    now->rule = "passes";
+    return true;
+}
+
 /* What comes before the stone. */
 static void remove_cycle(const struct game *game, struct turn *now, struct verdict *verdict)
 {

@@ -131,6 +131,19 @@ void game_place_stone(const struct game *game, struct turn *now, int point,
  */
 bool game_retakes_ko(const struct game *game);
 
+/* Is the last turn's board that of an earlier turn? *ret_turn receives the latest of these. */
+bool game_repeats_board(const struct game *game, size_t *ret_turn);
+
+/* Is the last turn a pass on a board on which its player passed before? *ret_turn receives the
+ * latest time. */
+bool game_passes_again(const struct game *game, size_t *ret_turn);
+
+/* Black's passes less White's after turn since, that of the last turn included. */
+int game_pass_balance(const struct game *game, size_t since);
+
+/* Ends the game at turn now, to be scored, where two passes in a row do. Returns whether it has. */
+bool game_end_by_passes(struct turn *now);
+
 /* The player after player in the order of play among those of the bit set active; -1 if none. */
 int game_next_player(const struct game *game, int player, unsigned active);
 

@@ -152,10 +152,7 @@ static void conclude(const struct game *game, struct turn *now)
 {
     (void)game;
     now->in_ko = IN_KO_UNKNOWN;
-    if (now->passes >= 2) {
-        now->ending = ENDING_SCORED;
-        now->rule = "passes";
-    }
+    game_end_by_passes(now);
 }
 
 /* For the engine (history_model.h). No items fit: a play moves the counts of the cycles that go on

@@ -47,31 +47,19 @@ static void judge(const struct game *game, struct verdict *verdict)
                     game_name_turn(game->count - 3, name));
 }
 
-/* Finds the latest turn after which the present board stood before; only passes lie between that
- * and the first one. */
-static bool find_board(const struct game *game, size_t *ret_turn)
-{
-    for (size_t i = game->count - 1; i-- > 0;) {
-        if (!position_equal(game->graph, &game->turns[i].board, &game_now(game)->board))
-            continue;
-        *ret_turn = i;
-        return true;
-    }
-    return false;
-}
-
 /* The stones that Black captured since turn then less those that White captured. */
 static int capture_balance(const struct turn *then, const struct turn *now)
 {
     return (now->lost[1] - then->lost[1]) - (now->lost[0] - then->lost[0]);
 }
 
+/* Between the first time that a board stood and the latest lie only passes: they capture nothing.
+ */
 static void conclude(const struct game *game, struct turn *now)
 {
-    if (now->passes >= 2) {
-        now->ending = ENDING_SCORED;
-        now->rule = "passes";
-    } else if (now->move.kind == MOVE_STONE && find_board(game, &now->repeated)) {
+    if (game_end_by_passes(now))
+        return;
+    if (now->move.kind == MOVE_STONE && game_repeats_board(game, &now->repeated)) {
         int balance = capture_balance(&game->turns[now->repeated], now);
         if (ruleset_value(&game->rules, &field_result) == RESULT_TIE)
             balance = 0;

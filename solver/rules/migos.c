@@ -35,24 +35,13 @@ static bool repeats_situation(const struct game *game, size_t *ret_turn)
     return false;
 }
 
-/* Black's passes minus White's after turn since. The move that closes the cycle belongs to it. */
-static int pass_balance(const struct game *game, size_t since)
-{
-    int balance = 0;
-    for (size_t i = since + 1; i < game->count; i++)
-        if (game->turns[i].move.kind == MOVE_PASS)
-            balance += game->turns[i].player == 0 ? 1 : -1;
-    return balance;
-}
-
 /* Two passes in a row bring the situation back too; that is the end of the game, not a cycle. */
 static void conclude(const struct game *game, struct turn *now)
 {
-    if (now->passes >= 2) {
-        now->ending = ENDING_SCORED;
-        now->rule = "passes";
-    } else if (repeats_situation(game, &now->repeated)) {
-        int balance = pass_balance(game, now->repeated);
+    if (game_end_by_passes(now))
+        return;
+    if (repeats_situation(game, &now->repeated)) {
+        int balance = game_pass_balance(game, now->repeated);
         now->ending = balance == 0 ? ENDING_TIE : ENDING_WON;
         now->winner = balance > 0 ? 0 : balance < 0 ? 1 : -1;
         now->rule = "cycle";

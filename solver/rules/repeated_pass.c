@@ -35,38 +35,11 @@ static void judge(const struct game *game, struct verdict *verdict)
     }
 }
 
-/* Is the last turn a pass on a board on which its player passed before? */
-static bool passes_again(const struct game *game, size_t *ret_turn)
-{
-    const struct turn *now = game_now(game);
-    if (now->move.kind != MOVE_PASS)
-        return false;
-    for (size_t i = game->count - 1; i-- > 0;) {
-        const struct turn *then = &game->turns[i];
-        if (then->player == now->player && then->move.kind == MOVE_PASS &&
-            position_equal(game->graph, &then->board, &now->board)) {
-            *ret_turn = i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Black's passes less White's after turn first. */
-static int pass_balance(const struct game *game, size_t first)
-{
-    int balance = 0;
-    for (size_t i = first + 1; i < game->count; i++)
-        if (game->turns[i].move.kind == MOVE_PASS)
-            balance += game->turns[i].player == 0 ? 1 : -1;
-    return balance;
-}
-
 static void conclude(const struct game *game, struct turn *now)
 {
-    if (!passes_again(game, &now->repeated))
+    if (!game_passes_again(game, &now->repeated))
         return;
-    int balance = pass_balance(game, now->repeated);
+    int balance = game_pass_balance(game, now->repeated);
     now->ending = balance == 0 ? ENDING_SCORED : ENDING_WON;
     now->winner = balance > 0 ? 0 : balance < 0 ? 1 : -1;
     now->rule = "repeated-pass";

@@ -11,18 +11,6 @@
 
 static const struct field *const fields[] = {&field_suicide, &field_scoring, NULL};
 
-/* Finds the turn after which the present board stood before. */
-static bool find_board(const struct game *game, size_t *ret_turn)
-{
-    for (size_t i = game->count - 1; i-- > 0;) {
-        if (!position_equal(game->graph, &game->turns[i].board, &game_now(game)->board))
-            continue;
-        *ret_turn = i;
-        return true;
-    }
-    return false;
-}
-
 /* Nothing is forbidden. */
 static void judge(const struct game *game, struct verdict *verdict)
 {
@@ -32,10 +20,9 @@ static void judge(const struct game *game, struct verdict *verdict)
 
 static void conclude(const struct game *game, struct turn *now)
 {
-    if (now->passes >= 2) {
-        now->ending = ENDING_SCORED;
-        now->rule = "passes";
-    } else if (now->move.kind == MOVE_STONE && find_board(game, &now->repeated)) {
+    if (game_end_by_passes(now))
+        return;
+    if (now->move.kind == MOVE_STONE && game_repeats_board(game, &now->repeated)) {
         now->ending = ENDING_TIE;
         now->rule = "repetition";
     }

@@ -42,32 +42,14 @@ static void judge(const struct game *game, struct verdict *verdict)
     }
 }
 
-/* Is the last turn a pass on a board on which its player passed before, anywhere in the game? */
-static bool passes_again(const struct game *game, size_t *ret_turn)
-{
-    const struct turn *now = game_now(game);
-    if (now->move.kind != MOVE_PASS)
-        return false;
-    for (size_t i = game->count - 1; i-- > 0;) {
-        const struct turn *then = &game->turns[i];
-        if (then->player == now->player && then->move.kind == MOVE_PASS &&
-            position_equal(game->graph, &then->board, &now->board)) {
-            *ret_turn = i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static void conclude(const struct game *game, struct turn *now)
 {
     bool repass = ruleset_value(&game->rules, &field_ending) == ENDING_REPASS;
-    if (repass && passes_again(game, &now->repeated)) {
+    if (repass && game_passes_again(game, &now->repeated)) {
         now->ending = ENDING_SCORED;
         now->rule = "repass";
-    } else if (!repass && now->passes >= 2) {
-        now->ending = ENDING_SCORED;
-        now->rule = "passes";
+    } else if (!repass) {
+        game_end_by_passes(now);
     }
 }
 

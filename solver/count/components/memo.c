@@ -240,21 +240,3 @@ struct memo_size memo_size(struct memo *memo)
     }
     return size;
 }
-
-int memo_walk(struct memo *memo,
-              int (*visit)(void *arg, uint64_t hash, const uint64_t *key, const void *result,
-                           size_t size, uint64_t work),
-              void *arg)
-{
-    int r = 0;
-    for (size_t i = 0; i < memo->shards; i++) {
-        const struct shard *shard = &memo->shard[i];
-        for (size_t at = 0; at < shard->used && r == 0;) {
-            const struct record *record = record_at(shard, at);
-            r = visit(arg, record->hash, record->words, record->words + memo->key_words,
-                      record->size, record->work);
-            at += record_words(memo, record->size);
-        }
-    }
-    return r;
-}

@@ -41,11 +41,4 @@ void memo_put(struct memo *memo, uint64_t hash, const uint64_t *key, const void 
 
 struct memo_size memo_size(struct memo *memo);
 
-/* Calls visit for every record. Returns 0 or the first value other than 0 that visit returns. No
- * other thread may use the memo. */
-int memo_walk(struct memo *memo,
-              int (*visit)(void *arg, uint64_t hash, const uint64_t *key, const void *result,
-                           size_t size, uint64_t work),
-              void *arg);
-
 #endif

@@ -6,6 +6,8 @@
 #include "base/clock.h"
 
 #define WAIT_SECONDS 0.1
+/* Bytes of lines that wait at most; the next is not read before. */
+#define BYTES_MAX ((size_t)32 << 20)
 
 void queue_init(struct queue *queue)
 {
@@ -16,11 +18,18 @@ void queue_init(struct queue *queue)
     clock_init_condition(&queue->went);
 }
 
+static void free_job(struct queued *job)
+{
+    json_decref(job->line);
+    solve_interrupt_free(job->interrupt);
+    free(job);
+}
+
 static void free_list(struct queued *job)
 {
     while (job != NULL) {
         struct queued *next = job->next;
-        queue_free_job(job);
+        free_job(job);
         job = next;
     }
 }
@@ -45,15 +54,8 @@ struct queued *queue_new_job(json_t *line, enum query_action action, size_t numb
     *job = (struct queued){.line = line, .action = action, .number = number, .bytes = bytes};
     if (solve_interrupt_new(&job->interrupt) == 0)
         return job;
-    queue_free_job(job);
+    free_job(job);
     return NULL;
-}
-
-void queue_free_job(struct queued *job)
-{
-    json_decref(job->line);
-    solve_interrupt_free(job->interrupt);
-    free(job);
 }
 
 /* Waits on the condition for a while. */
@@ -78,9 +80,9 @@ void queue_put(struct queue *queue, struct queued *job)
 bool queue_has_room(struct queue *queue)
 {
     pthread_mutex_lock(&queue->mutex);
-    if (queue->bytes >= QUEUE_BYTES_MAX)
+    if (queue->bytes >= BYTES_MAX)
         wait_a_while(queue, &queue->went);
-    bool has = queue->bytes < QUEUE_BYTES_MAX;
+    bool has = queue->bytes < BYTES_MAX;
     pthread_mutex_unlock(&queue->mutex);
     return has;
 }
@@ -103,11 +105,11 @@ struct queued *queue_take(struct queue *queue)
         queue->first = job->next;
         if (queue->first == NULL)
             queue->last = &queue->first;
-        bool was_full = queue->bytes >= QUEUE_BYTES_MAX;
+        bool was_full = queue->bytes >= BYTES_MAX;
         queue->bytes -= job->bytes;
         job->next = queue->working;
         queue->working = job;
-        if (was_full && queue->bytes < QUEUE_BYTES_MAX)
+        if (was_full && queue->bytes < BYTES_MAX)
             pthread_cond_broadcast(&queue->went);
     }
     pthread_mutex_unlock(&queue->mutex);
@@ -124,7 +126,7 @@ void queue_done(struct queue *queue, struct queued *job)
     if (queue->first == NULL && queue->working == NULL)
         pthread_cond_broadcast(&queue->went);
     pthread_mutex_unlock(&queue->mutex);
-    queue_free_job(job);
+    free_job(job);
 }
 
 bool queue_is_empty(struct queue *queue)

@@ -10,9 +10,6 @@
 
 #include "json/query_json.h"
 
-/* Bytes of lines that wait at most; the next is not read before. */
-#define QUEUE_BYTES_MAX ((size_t)32 << 20)
-
 struct queued {
     json_t *line; /* owned */
     enum query_action action;
@@ -40,13 +37,12 @@ void queue_release(struct queue *queue);
 
 /* Makes a job of line, which is its own from now on, whatever this returns. NULL: no memory. */
 struct queued *queue_new_job(json_t *line, enum query_action action, size_t number, size_t bytes);
-void queue_free_job(struct queued *job);
 
 /* Puts a job in, which is the queue's from now on. */
 void queue_put(struct queue *queue, struct queued *job);
 
-/* Waits, at most a tenth of a second, until there is room for another line. Returns whether there
- * is. */
+/* Waits, at most a tenth of a second, until so few bytes of lines wait that another one may be
+ * read. Returns whether that is so. */
 bool queue_has_room(struct queue *queue);
 
 /* No more jobs come. */

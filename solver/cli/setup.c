@@ -11,6 +11,7 @@
 #include "cli/parse_number.h"
 #include "cli/setup_sgf.h"
 #include "json/player.h"
+#include "sgf/line.h"
 
 /* An error repeats at most so many bytes of a point's name. */
 #define POINT_SHOWN 15

@@ -10,6 +10,7 @@
 #include "base/human.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "sgf/line.h"
 #include "sgf/path.h"
 #include "sgf/read.h"
 
@@ -65,8 +66,10 @@ static void note_restart(const struct options *given, const struct sgf_line *lin
     message_print(&note);
 }
 
-int setup_sgf_read_line(const struct options *given, const char *moves_option,
-                        struct sgf_line *ret_line, struct error *err)
+/* Reads the line that --sgf names. Returns 0, -EINVAL (err) or -ENOMEM. Release with
+ * sgf_line_release(). */
+static int read_line(const struct options *given, const char *moves_option,
+                     struct sgf_line *ret_line, struct error *err)
 {
     const char *text = options_text(given, "sgf"), *node = find_node(text);
     struct sgf_tree *tree = NULL;
@@ -176,7 +179,7 @@ int setup_sgf_read(struct game_setup *setup, const struct options *given, const 
                    const char *moves_option, struct error *err)
 {
     struct sgf_line line = {0};
-    int r = setup_sgf_read_line(given, moves_option, &line, err);
+    int r = read_line(given, moves_option, &line, err);
     if (r < 0)
         return r;
     setup->from_sgf = true;

@@ -46,7 +46,8 @@ struct cycle_lemma *cycle_lemma_new(uint32_t watched, uint32_t allowed, uint32_t
     return lemma;
 }
 
-size_t cycle_lemma_bytes(const struct cycle_lemma *lemma)
+/* What the lemma takes. */
+static size_t lemma_bytes(const struct cycle_lemma *lemma)
 {
     size_t conditions = (size_t)lemma->allowed_count + lemma->wanted_count;
     return sizeof(*lemma) + conditions * sizeof(struct cycle_condition) +
@@ -224,7 +225,7 @@ void cycle_lemmas_add(struct cycle_lemmas *lemmas, struct cycle_lemma *lemma)
     put_first(&lemmas->buckets[bucket_of(lemmas, lemma->situation, lemma->attacker)], lemma);
     pthread_spin_unlock(lock);
     lemmas->count++;
-    lemmas->bytes += cycle_lemma_bytes(lemma);
+    lemmas->bytes += lemma_bytes(lemma);
 }
 
 /* --- all of them --- */

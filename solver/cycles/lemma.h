@@ -104,7 +104,4 @@ bool cycle_lemma_has(const struct cycle_condition *list, uint32_t count, uint32_
 /* Frees a lemma that is in no table; NULL is allowed. */
 void cycle_lemma_free(struct cycle_lemma *lemma);
 
-/* What the lemma takes. */
-size_t cycle_lemma_bytes(const struct cycle_lemma *lemma);
-
 #endif

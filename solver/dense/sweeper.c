@@ -261,8 +261,9 @@ void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *
     sweeper_add(progress, &(struct sweeper_counts){done, looked, changed, plays});
 }
 
-int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *how,
-                  struct dense_progress *progress)
+/* As sweeper_share(), of an index that holds everything. */
+static int sweep_whole(const struct sweeper_kind *kind, const struct dense_sweeps *how,
+                       struct dense_progress *progress)
 {
     int threads = how->work.threads;
     uint64_t span = (uint64_t)threads * 8 * SWEEPER_CHUNK_LINES;
@@ -302,7 +303,7 @@ int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
         int r = kind->of_mates != NULL                   ? sweeper_mates(kind, how, progress)
                 : how->reader != NULL                    ? sweeper_share(kind, how, progress)
                 : how->window != 0 && kind->fold != NULL ? sweeper_windows(kind, how, progress)
-                                                         : sweeper_whole(kind, how, progress);
+                                                         : sweep_whole(kind, how, progress);
         if (r < 0)
             return r;
         changed = progress->changed;

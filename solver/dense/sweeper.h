@@ -88,10 +88,7 @@ struct sweeper_counts {
 int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                 struct dense_progress *progress);
 
-/* Sweeps once over everything that is held, of an index that holds everything, or of a share
- * (sweeper_ranks.c). The counts get what was done here. */
-int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *how,
-                  struct dense_progress *progress);
+/* Sweeps once over all that a share holds (sweeper_ranks.c). The counts get what was done here. */
 int sweeper_share(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                   struct dense_progress *progress);
 

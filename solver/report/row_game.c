@@ -88,9 +88,13 @@ int row_game_request(const struct verdict_limits *limits, struct solve_request *
     return 0;
 }
 
-int row_game_open(const struct table *table, const struct table_row *row,
-                  const struct verdict_limits *limits, struct solve_game **ret_game,
-                  struct solve_request **ret_request, struct row_finding *finding)
+/*
+ * Starts the game of a row that is not solved, but counted: under its rules, and with a request for
+ * it. Returns 1; 0 if there can be no verdict; or -ENOMEM. The caller frees both.
+ */
+static int open_counted(const struct table *table, const struct table_row *row,
+                        const struct verdict_limits *limits, struct solve_game **ret_game,
+                        struct solve_request **ret_request, struct row_finding *finding)
 {
     struct solve_game *game;
     int r = row_game_start(row, table_rules(table, row), limits, &game, finding);
@@ -156,7 +160,7 @@ int row_game_judge(const struct table *table, const struct table_row *row,
     struct solve_game *game;
     struct solve_request *request;
     strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
-    int r = row_game_open(table, row, limits, &game, &request, finding);
+    int r = open_counted(table, row, limits, &game, &request, finding);
     if (r <= 0)
         return r;
     r = judge(row, request, game, limits, finding);

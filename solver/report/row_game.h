@@ -34,14 +34,6 @@ int row_game_play(struct solve_game *game, const char *moves, size_t *ret_played
 int row_game_request(const struct verdict_limits *limits, struct solve_request **ret_request);
 
 /*
- * Starts the game of a row that is not solved, but counted: under its rules, and with a request for
- * it. Returns 1; 0 if there can be no verdict; or -ENOMEM. The caller frees both.
- */
-int row_game_open(const struct table *table, const struct table_row *row,
-                  const struct verdict_limits *limits, struct solve_game **ret_game,
-                  struct solve_request **ret_request, struct row_finding *finding);
-
-/*
  * Solves where game stands, which is solvable, within the limits. With value_only the other root
  * moves are left out. If only the root moves ran out of the limit the value is solved again, for
  * its principal variation. Returns 0 or a negative errno; solved_release() the result.

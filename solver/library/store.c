@@ -10,13 +10,11 @@
 #include "library/handles.h"
 #include "solve/stored.h"
 #include "store/manage.h"
-#include "store/roots/root_add.h"
+#include "store/roots/root_find.h"
 
 _Static_assert((int)SOLVE_STORE_MAKE == STORE_MAKE && (int)SOLVE_STORE_READ == STORE_READ &&
                    (int)SOLVE_STORE_LOOK == STORE_LOOK,
                "solve.h has other flags");
-
-#define UNKEPT "no store has anything under %s"
 
 /* Of a claim: beyond every margin, as certificates have it. */
 #define CLAIM_INFINITE INT16_MAX
@@ -141,10 +139,13 @@ const char *solve_store_failure(struct solve_store *store)
     return store != NULL ? store_failure(store->store) : NULL;
 }
 
-static const char *unkept_rules(const struct solve_game *game)
+/* Refuses games of which no store has anything. */
+static int check_kept(const struct solve_game *game, struct solve_error *err)
 {
-    bool kept = ruleset_value(&game->rules->ruleset, &field_first_pass) == FIRST_PASS_NONE;
-    return kept ? NULL : game->rules->text;
+    int r = library_check_solvable(game, err);
+    if (r == 0 && ruleset_value(&game->rules->ruleset, &field_first_pass) != FIRST_PASS_NONE)
+        r = library_refuse(err, -EINVAL, "no store has anything under %s", game->rules->text);
+    return r;
 }
 
 int solve_store_query(struct solve_store *store, const struct solve_game *game,
@@ -155,11 +156,9 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
     if (store == NULL || game == NULL || ret_result == NULL || komi_half_points < -SOLVE_KOMI_MAX ||
         komi_half_points > SOLVE_KOMI_MAX)
         return library_refuse(err, -EINVAL, "a query wants a store, a game and a komi");
-    int r = library_check_solvable(game, err);
+    int r = check_kept(game, err);
     if (r < 0)
         return r;
-    if (unkept_rules(game) != NULL)
-        return library_refuse(err, -EINVAL, UNKEPT, unkept_rules(game));
     r = store_query(store->store, &game->game, komi_half_points, &analysis);
     if (r == 0)
         r = library_wrap_result(game, komi_half_points, &analysis, NULL, 0, ret_result);
@@ -212,11 +211,9 @@ int solve_store_add_claim(struct solve_store *store, const struct solve_game *ga
     if (store == NULL || game == NULL || claim == NULL || claim->player < 0 || claim->player > 1 ||
         komi_half_points < -SOLVE_KOMI_MAX || komi_half_points > SOLVE_KOMI_MAX)
         return library_refuse(err, -EINVAL, "wanted a store, a game, a komi and a claim");
-    int r = library_check_solvable(game, err);
+    int r = check_kept(game, err);
     if (r < 0)
         return r;
-    if (unkept_rules(game) != NULL)
-        return library_refuse(err, -EINVAL, UNKEPT, unkept_rules(game));
     if (!store_saves(store->store))
         return library_refuse(err, -EINVAL, "the store is open only to read, or for one run");
     const struct bounds bounds = claimed_bounds(claim, game->rules->model.pairs);

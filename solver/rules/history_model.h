@@ -186,6 +186,14 @@ static inline bool history_model_goes_on(const struct history_model *model)
     return model->passes_to_end != 2 || model->refresh.allowed;
 }
 
+/* Do strategies prove something of a start alone, and nothing after moves
+ * (certificate/strategy_soundness.md)? answered: they answer passes by stones. */
+static inline bool history_model_strategies_from_start(const struct history_model *model,
+                                                       bool answered)
+{
+    return model->simple_ko || answered;
+}
+
 /* May the player of a strategy answer a pass that frees a ko by a stone, whatever the board is
  * worth (certificate/strategy_soundness.md)? */
 static inline bool history_model_answers_passes(const struct history_model *model)

@@ -12,8 +12,8 @@
  *
  * Mending excludes moves, and too many of them lose what was proved: states that fail for want of a
  * move, and in the end one that cannot be proved again. First the last move of each line that
- * brings a board back is excluded, which is mostly enough. Where more is lost by it than the graph
- * has states, all moves are allowed again, and the graph is made anew, sparingly: one move for all
+ * brings a board back is excluded, which is mostly enough. Where more is lost by it than can
+ * be proved again (graph_builder_patience()), all moves are allowed again, and the graph is made anew, sparingly: one move for all
  * lines that it is on, one that the attacker can replace if there is any (graph_cut.c). Where
  * that is lost, too, so it is made again, of what is proved by then. So is a graph that was lost
  * for want of memory: the table gives way to it, and gets its room back.

@@ -38,6 +38,7 @@ struct sub_verb {
     const char *name;
     const char *options; /* that it takes, with a blank before and behind each */
     int (*run)(const struct store_verb *asked, struct error *err);
+    bool files; /* certificates come after the folder */
 };
 
 static const char query_options[] =
@@ -46,13 +47,13 @@ static const char query_options[] =
 static const char add_options[] = " rules position to-move history swap-colours komi memory quiet ";
 
 static const struct sub_verb sub_verbs[] = {
-    {"info", " format json ", store_info_print},
-    {"check", " format json deep all sample seed max-nodes quiet ", store_check_run},
-    {"export", "", store_exchange_export},
-    {"import", "", store_exchange_import},
-    {"compact", "", store_exchange_compact},
-    {"query", query_options, store_query_run},
-    {"add", add_options, store_add_run},
+    {"info", " format json ", store_info_print, false},
+    {"check", " format json deep all sample seed max-nodes quiet ", store_check_run, false},
+    {"export", "", store_exchange_export, false},
+    {"import", "", store_exchange_import, false},
+    {"compact", "", store_exchange_compact, false},
+    {"query", query_options, store_query_run, false},
+    {"add", add_options, store_add_run, true},
 };
 #define SUB_VERB_COUNT (sizeof(sub_verbs) / sizeof(sub_verbs[0]))
 #define SUB_VERB_NAMES "info, check, export, import, compact, query or add"
@@ -97,6 +98,37 @@ int store_verb_close(const struct store_verb *asked, struct store *store, struct
     return r < 0 ? store_verb_fail(asked, r, why.text, err) : 0;
 }
 
+static void tell_handle(const struct store_verb *asked, struct solve_store *store)
+{
+    for (const char *line = solve_store_notice(store); line != NULL;
+         line = solve_store_notice(store))
+        fprintf(stderr, "solve: store %s: %s\n", asked->dir, line);
+}
+
+int store_verb_open_handle(const struct store_verb *asked, unsigned flags,
+                           struct solve_store **ret_store, struct error *err)
+{
+    struct solve_error why;
+    const struct solve_store_options how = {
+        .flags = flags, .interrupt = interrupt_handle(), .tell = store_option_tell_now};
+    store_option_name("store", asked->dir);
+    int r = solve_store_open(asked->dir, &how, ret_store, &why);
+    if (r < 0)
+        return store_verb_fail(asked, r, why.text, err);
+    tell_handle(asked, *ret_store);
+    return 0;
+}
+
+int store_verb_close_handle(const struct store_verb *asked, struct solve_store *store,
+                            struct error *err)
+{
+    struct solve_error why;
+    solve_store_finish(store);
+    tell_handle(asked, store);
+    int r = solve_store_close(store, &why);
+    return r < 0 ? store_verb_fail(asked, r, why.text, err) : 0;
+}
+
 void store_verb_print_gaps(const struct walk_gaps *gaps)
 {
     for (unsigned i = 0; i < gaps->count && i < WALK_GAPS; i++) {
@@ -118,17 +150,14 @@ static const struct sub_verb *find_sub_verb(const char *const *words, struct err
     for (size_t i = 0; i < SUB_VERB_COUNT; i++) {
         if (strcmp(words[0], sub_verbs[i].name) != 0)
             continue;
-        if (sub_verbs[i].run == store_add_run) {
-            if (words[1] != NULL && words[2] != NULL)
-                return &sub_verbs[i];
-            error_set(err, -EINVAL, "store add: wanted the folder, then certificates");
-            return NULL;
-        }
-        if (words[1] != NULL && words[2] == NULL)
+        if (words[1] != NULL && (words[2] != NULL) == sub_verbs[i].files)
             return &sub_verbs[i];
-        error_set(err, -EINVAL, "store %s: wanted one folder%s%.60s%s", words[0],
-                  words[1] != NULL ? ", not '" : "", words[1] != NULL ? words[2] : "",
-                  words[1] != NULL ? "' as well" : "");
+        if (sub_verbs[i].files)
+            error_set(err, -EINVAL, "store %s: wanted the folder, then certificates", words[0]);
+        else
+            error_set(err, -EINVAL, "store %s: wanted one folder%s%.60s%s", words[0],
+                      words[1] != NULL ? ", not '" : "", words[1] != NULL ? words[2] : "",
+                      words[1] != NULL ? "' as well" : "");
         return NULL;
     }
     struct spelling spelling;
@@ -210,10 +239,8 @@ static int read_options(struct store_verb *into, const struct sub_verb *sub,
         r = setup_read_komi(given, &into->query.komi_half_points, err);
     if (r == 0 && sub->options == query_options)
         r = solve_options_read_game(&into->query, given, "history", err);
-    if (r == 0 && sub->options == add_options)
+    if (r == 0 && sub->files)
         r = run_limits_read(given, &into->limits, err);
-    if (into->limits.memory_default)
-        into->limits.memory = resources_available();
     into->given = given;
     into->query.json = into->format == GRID_JSON;
     into->dir = given->words[1];

@@ -38,6 +38,13 @@ int store_verb_open(const struct store_verb *asked, unsigned flags, struct store
                     struct error *err);
 int store_verb_close(const struct store_verb *asked, struct store *store, struct error *err);
 
+/* The same of a handle of the library's, opened with flags of enum solve_store_flags for any run.
+ * Closing writes what is left to write. */
+int store_verb_open_handle(const struct store_verb *asked, unsigned flags,
+                           struct solve_store **ret_store, struct error *err);
+int store_verb_close_handle(const struct store_verb *asked, struct solve_store *store,
+                            struct error *err);
+
 /* Prints what is missing in a store, which is not wrong. */
 void store_verb_print_gaps(const struct walk_gaps *gaps);
 

@@ -1,15 +1,13 @@
 /* store add: what certificates prove is kept in a store, once they are checked. */
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/human.h"
-#include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
-#include "cli/verbs/store_option.h"
 #include "cli/verbs/verification.h"
+#include "json/check_json.h"
 
 /* A certificate whose claims are added. */
 struct adding {
@@ -21,12 +19,6 @@ struct adding {
     int komi_half_points; /* of the records */
     size_t added;         /* claims */
 };
-
-static bool must_stop(void *arg)
-{
-    (void)arg;
-    return interrupt_requested;
-}
 
 static int fail(const struct adding *adding, int r, const char *why, struct error *err)
 {
@@ -124,11 +116,10 @@ static int add_claims(struct adding *adding, struct error *err)
 static int tell_refused(const struct adding *adding, struct error *err)
 {
     enum solve_check_verdict verdict = solve_check_verdict(adding->check);
-    const char *stopped = solve_check_stopped(adding->check);
-    bool interrupted = stopped != NULL && strcmp(stopped, "interrupted") == 0;
-    error_set(err, -EINVAL, "'%.120s': %s: %.300s", adding->path,
-              verdict == SOLVE_CHECK_REFUSED ? "not accepted" : "not checked",
-              interrupted ? interrupt_text() : solve_check_reason(adding->check));
+    struct error why;
+    verification_say_why(adding->check, &why);
+    error_set(err, -EINVAL, "'%.120s': %s: %.300s", adding->path, check_json_word(verdict),
+              why.text);
     return verdict == SOLVE_CHECK_STOPPED ? EXIT_STOPPED_UNTOLD : EXIT_FAILED;
 }
 
@@ -136,20 +127,17 @@ static int check(struct adding *adding, struct error *err)
 {
     const struct store_verb *asked = adding->asked;
     struct progress progress;
-    solve_check_set_memory(adding->check, asked->limits.memory, 0);
-    solve_check_set_stop(adding->check, must_stop, NULL);
-    progress_start(&progress, NULL, &asked->limits);
-    if (!asked->quiet)
-        solve_check_set_progress(adding->check, progress_show_check, &progress);
     int r = verification_set_rules(adding->check, asked->given, &adding->komi_half_points, err);
     if (r == 0)
         r = verification_set_game(adding->check, asked->given, err);
     if (r < 0)
         return verb_exit_code(r);
+    verification_begin(adding->check, &asked->limits, 0, asked->quiet ? NULL : &progress);
     r = solve_check_load(adding->check, adding->path);
     if (r == 0)
         solve_check_run(adding->check);
-    progress_stop(&progress);
+    if (!asked->quiet)
+        progress_stop(&progress);
     if (r < 0)
         return fail(adding, r, solve_check_reason(adding->check), err);
     if (solve_check_verdict(adding->check) != SOLVE_CHECK_ACCEPTED)
@@ -190,36 +178,19 @@ static int add_certificate(const struct store_verb *asked, struct solve_store *s
 
 /* --- all of them --- */
 
-static void tell_notices(const struct store_verb *asked, struct solve_store *store)
-{
-    for (const char *line = solve_store_notice(store); line != NULL;
-         line = solve_store_notice(store))
-        fprintf(stderr, "solve: store %s: %s\n", asked->dir, line);
-}
-
-static int close_store(const struct store_verb *asked, struct solve_store *store, int code,
-                       struct error *err)
-{
-    struct solve_error why;
-    solve_store_finish(store);
-    tell_notices(asked, store);
-    int r = solve_store_close(store, &why);
-    return r < 0 && code == EXIT_SOLVED ? store_verb_fail(asked, r, why.text, err) : code;
-}
-
 int store_add_run(const struct store_verb *asked, struct error *err)
 {
     struct solve_store *store;
-    struct solve_error why;
-    const struct solve_store_options how = {
-        .flags = SOLVE_STORE_MAKE, .interrupt = interrupt_handle(), .tell = store_option_tell_now};
-    store_option_name("store", asked->dir);
-    int r = solve_store_open(asked->dir, &how, &store, &why), code = EXIT_SOLVED;
-    if (r < 0)
-        return store_verb_fail(asked, r, why.text, err);
-    tell_notices(asked, store);
+    struct error why;
+    int code = store_verb_open_handle(asked, SOLVE_STORE_MAKE, &store, err);
+    if (code != EXIT_SOLVED)
+        return code;
     for (const char *const *path = asked->given->words + 2; *path != NULL && code == EXIT_SOLVED;
          path++)
         code = add_certificate(asked, store, *path, err);
-    return close_store(asked, store, code, err);
+    int closed = store_verb_close_handle(asked, store, &why);
+    if (closed == EXIT_SOLVED || code != EXIT_SOLVED)
+        return code;
+    *err = why;
+    return closed;
 }

@@ -126,36 +126,22 @@ static int tell_missing(const struct store_verb *asked, const struct solve_resul
     return EXIT_STOPPED;
 }
 
-static void tell(const struct store_verb *asked, struct solve_store *store)
-{
-    for (const char *line = solve_store_notice(store); line != NULL;
-         line = solve_store_notice(store))
-        fprintf(stderr, "solve: store %s: %s\n", asked->dir, line);
-}
-
 /* Opens the store to read, and asks it. Returns an exit code; EXIT_SOLVED: *ret_result is there. */
 static int ask(const struct store_verb *asked, struct solve_result **ret_result, struct error *err)
 {
     struct solve_store *store;
-    struct solve_error why, refused;
-    const struct solve_store_options how = {
-        .flags = SOLVE_STORE_READ, .interrupt = interrupt_handle(), .tell = store_option_tell_now};
-    store_option_name("store", asked->dir);
-    int r = solve_store_open(asked->dir, &how, &store, &why);
-    if (r < 0)
-        return store_verb_fail(asked, r, why.text, err);
-    tell(asked, store);
+    struct solve_error refused;
+    int code = store_verb_open_handle(asked, SOLVE_STORE_READ, &store, err);
+    if (code != EXIT_SOLVED)
+        return code;
     int asking = solve_store_query(store, asked->query.game, asked->query.komi_half_points,
                                    ret_result, &refused);
-    solve_store_finish(store);
-    tell(asked, store);
-    r = solve_store_close(store, &why);
+    code = store_verb_close_handle(asked, store, err);
     if (asking < 0)
         return store_verb_fail(asked, asking, refused.text, err);
-    if (r == 0)
-        return EXIT_SOLVED;
-    solve_result_free(*ret_result);
-    return store_verb_fail(asked, r, why.text, err);
+    if (code != EXIT_SOLVED)
+        solve_result_free(*ret_result);
+    return code;
 }
 
 int store_query_run(const struct store_verb *asked, struct error *err)

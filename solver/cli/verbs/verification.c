@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/human.h"
+#include "cli/interrupt.h"
+#include "cli/resources.h"
 #include "cli/setup.h"
 #include "json/check_json.h"
 #include "json/json.h"
@@ -47,6 +49,39 @@ int verification_set_game(struct solve_check *check, const struct options *given
         return 0;
     int r = solve_check_set_game(check, position, to_move, moves);
     return r < 0 ? error_set(err, r, "out of memory") : 0;
+}
+
+static bool must_stop(void *arg)
+{
+    (void)arg;
+    return interrupt_requested;
+}
+
+void verification_begin(struct solve_check *check, const struct run_limits *limits,
+                        uint64_t claim_bytes, struct progress *progress)
+{
+    solve_check_set_memory(check, limits->memory_default ? resources_available() : limits->memory,
+                           claim_bytes);
+    solve_check_set_seconds(check, limits->max_seconds);
+    solve_check_set_stop(check, must_stop, NULL);
+    if (progress == NULL)
+        return;
+    progress_start(progress, NULL, limits);
+    solve_check_set_progress(check, progress_show_check, progress);
+}
+
+void verification_say_why(const struct solve_check *check, struct error *ret_why)
+{
+    const char *stopped = solve_check_stopped(check);
+    const char *reason = solve_check_reason(check);
+    if (stopped != NULL && strcmp(stopped, "work") == 0)
+        error_set(ret_why, 0, "%s: --max-seconds says how long to try", reason);
+    else if (stopped != NULL && strcmp(stopped, "time") == 0)
+        error_set(ret_why, 0, "--max-seconds reached");
+    else if (stopped != NULL && strcmp(stopped, "interrupted") == 0)
+        error_set(ret_why, 0, "%s", interrupt_text());
+    else
+        error_set(ret_why, 0, "%s", reason);
 }
 
 /* Beyond every margin of a claim. */

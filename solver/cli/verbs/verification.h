@@ -35,6 +35,16 @@ int verification_set_rules(struct solve_check *check, const struct options *give
 int verification_set_game(struct solve_check *check, const struct options *given,
                           struct error *err);
 
+/* Prepares a check: its limits (the memory is all that is available where it is not given), who
+ * stops it, and progress (NULL: none is shown), which is begun. claim_bytes as in
+ * solve_check_set_memory(). What is passed must outlive the check. */
+void verification_begin(struct solve_check *check, const struct run_limits *limits,
+                        uint64_t claim_bytes, struct progress *progress);
+
+/* The line that says why a check that was run did not accept, in the words of the program's
+ * options. */
+void verification_say_why(const struct solve_check *check, struct error *ret_why);
+
 /* For people, what an accepted certificate proves. */
 void verification_print(const struct verification *done);
 

@@ -1,14 +1,12 @@
 /* The verb verify: checks a certificate and says what it proves. */
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/output_path.h"
-#include "cli/resources.h"
 #include "cli/run_limits.h"
 #include "cli/verb.h"
 #include "cli/verbs/verification.h"
@@ -27,27 +25,6 @@ static const struct option_spec options[] = {
 
 /* What a claim takes as JSON, all of which is made before it is printed. */
 #define CLAIM_BYTES_JSON 1024
-
-static bool must_stop(void *arg)
-{
-    (void)arg;
-    return interrupt_requested;
-}
-
-/* The line that says why it is not accepted, in the words of the program's options. */
-static void say_why(struct verification *done)
-{
-    const char *stopped = solve_check_stopped(done->check);
-    const char *reason = solve_check_reason(done->check);
-    if (stopped != NULL && strcmp(stopped, "work") == 0)
-        error_set(&done->why, 0, "%s: --max-seconds says how long to try", reason);
-    else if (stopped != NULL && strcmp(stopped, "time") == 0)
-        error_set(&done->why, 0, "--max-seconds reached");
-    else if (stopped != NULL && strcmp(stopped, "interrupted") == 0)
-        error_set(&done->why, 0, "%s", interrupt_text());
-    else
-        error_set(&done->why, 0, "%s", reason);
-}
 
 /* Reads --rules, --proof and --packed. */
 static int read_rules(struct verification *into, const struct options *given, struct error *err)
@@ -73,15 +50,9 @@ static int read_request(struct verification *into, const struct options *given, 
         r = read_rules(into, given, err);
     if (r < 0)
         return r;
-    solve_check_set_memory(into->check,
-                           limits.memory_default ? resources_available() : limits.memory,
-                           into->json ? CLAIM_BYTES_JSON : 0);
-    solve_check_set_seconds(into->check, limits.max_seconds);
-    solve_check_set_stop(into->check, must_stop, NULL);
     into->limits = limits;
-    progress_start(&into->progress, NULL, &into->limits);
-    if (!options_has(given, "quiet"))
-        solve_check_set_progress(into->check, progress_show_check, &into->progress);
+    verification_begin(into->check, &into->limits, into->json ? CLAIM_BYTES_JSON : 0,
+                       options_has(given, "quiet") ? NULL : &into->progress);
     return 0;
 }
 
@@ -137,7 +108,7 @@ static int verify(struct verification *into, const struct options *given, struct
         return EXIT_USAGE;
     }
     into->seconds = clock_now() - started;
-    say_why(into);
+    verification_say_why(into->check, &into->why);
     if (solve_check_verdict(into->check) == SOLVE_CHECK_ACCEPTED && proof != NULL)
         r = options_has(given, "packed") ? solve_check_write_packed(into->check, proof)
                                          : solve_check_write(into->check, proof);

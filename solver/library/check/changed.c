@@ -88,7 +88,7 @@ static void claim_play(struct certificate *parsed)
     struct history_model model;
     parsed->rules.family->describe(&parsed->rules, &model);
     if (parsed->move_count != 1 || parsed->strategy_count == 0 ||
-        !(parsed->answered || model.simple_ko))
+        !history_model_strategies_from_start(&model, parsed->answered))
         return;
     for (size_t i = 0; i < parsed->claim_count; i++)
         if (!parsed->claims[i].root)

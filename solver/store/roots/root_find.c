@@ -114,10 +114,19 @@ void root_save(struct store *store, const struct game *game, const struct root_k
     add_record(store, board, key, analysis, flags);
 }
 
-void root_save_bounds(struct store *store, const struct game *game, const struct root_key *key,
-                      const struct bounds *bounds)
+int root_add(struct store *store, const struct game *game, int komi_half_points,
+             const struct bounds *bounds, const char **ret_why)
 {
-    const struct analysis analysis = {.bounds = *bounds, .cycle_from = -1, .threads = 1};
+    const struct root_facts facts = {
+        .analysis = {.bounds = *bounds, .cycle_from = -1, .threads = 1}};
+    struct root_key key;
     assert(store->env != NULL);
-    add_record(store, subtable_of_game(store, game), key, &analysis, 0);
+    int r = root_check(game, komi_half_points, &facts, ret_why);
+    if (r == 0)
+        r = root_key_make(game, komi_half_points, &key);
+    if (r < 0)
+        return r;
+    add_record(store, subtable_of_game(store, game), &key, &facts.analysis, 0);
+    root_key_release(&key);
+    return 0;
 }

@@ -24,8 +24,13 @@ void root_save(struct store *store, const struct game *game, const struct root_k
                const struct analysis_options *options, const struct analysis *analysis,
                bool at_end);
 
-/* The same of what was proved of a game elsewhere: its bounds, and nothing else. */
-void root_save_bounds(struct store *store, const struct game *game, const struct root_key *key,
-                      const struct bounds *bounds);
+/*
+ * Queues bounds of the game's value for writing that were proved elsewhere, by a certificate that
+ * was checked, as proved here; what the store knows already stays (root_merge.h). The store is open
+ * to write. Returns 0; -EBADMSG: they can be none of it (*ret_why is a constant text that says what
+ * is wrong); or -ENOMEM.
+ */
+int root_add(struct store *store, const struct game *game, int komi_half_points,
+             const struct bounds *bounds, const char **ret_why);
 
 #endif

@@ -209,7 +209,8 @@ static int set_rules(struct strategy_task *task)
         return error_set(task->err, -EINVAL,
                          "under these rules living strategies prove nothing: wanted suicide=no, "
                          "or kee-v6 with counts=last and suicide=change, and scoring=area");
-    if (certificate->move_count > 0 && (task->model.simple_ko || task->terms.answered))
+    if (certificate->move_count > 0 &&
+        history_model_strategies_from_start(&task->model, task->terms.answered))
         return error_set(task->err, -EINVAL, "moves before the claims of such strategies");
     return 0;
 }

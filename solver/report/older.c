@@ -117,12 +117,17 @@ static int copy_row(const struct grid *older, size_t k, struct grid *grid, size_
     return r;
 }
 
-/* The line of best play, without those that showed what was wrong with the claims of then. */
+/* The length of the line of best play: those after it show what is wrong with the claims. */
+static size_t best_line_length(const char *line)
+{
+    return strcspn(line, ";");
+}
+
 static int copy_line(const struct grid *older, size_t k, struct grid *grid, size_t i)
 {
     struct strbuf line = {0};
     const char *from = grid_get(older, k, "line");
-    strbuf_add(&line, "%.*s", (int)strcspn(from, ";"), from);
+    strbuf_add(&line, "%.*s", (int)best_line_length(from), from);
     return grid_set_text(grid, i, "line", &line);
 }
 
@@ -148,6 +153,32 @@ static int verdict_from_older(const struct verdict_plan *plan, const struct grid
     if (certified)
         r |= copy_cell(older, k, grid, i, "certificate");
     return r != 0 ? -ENOMEM : 0;
+}
+
+/* --- lines --- */
+
+/* Are the first length characters a line that goes to its end? */
+static bool line_ends(const char *line, size_t length)
+{
+    return length > 0 && (length < 3 || strncmp(line + length - 3, "...", 3) != 0);
+}
+
+/*
+ * Both rows have the same value. Where this run has no whole line of best play, that of then stays:
+ * who judges by certificates knows values, but no lines. The lines that show what is wrong stay
+ * with it where the same is wrong now.
+ */
+static int keep_line(const struct grid *older, size_t k, struct grid *grid, size_t i)
+{
+    const char *then = grid_get(older, k, "line"), *now = grid_get(grid, i, "line");
+    size_t best_then = best_line_length(then), best_now = best_line_length(now);
+    if (!line_ends(then, best_then) || line_ends(now, best_now))
+        return 0;
+    if (same_claim(grid, i, older, k) && same_cell(grid, i, older, k, "reason"))
+        return copy_cell(older, k, grid, i, "line");
+    struct strbuf line = {0};
+    strbuf_add(&line, "%.*s%s", (int)best_then, then, now + best_now);
+    return grid_set_text(grid, i, "line", &line);
 }
 
 /* --- which rows --- */
@@ -228,7 +259,9 @@ static int take_over_row(const struct verdict_plan *plan, const struct grid *old
     else if (!same && !is_decided(grid, i) && !has_value(plan->table, grid, i))
         r = verdict_from_older(plan, older, (size_t)k, grid, i);
     else
-        return 0;
+        return has_value(plan->table, grid, i) && has_value(plan->table, older, (size_t)k)
+                   ? keep_line(older, (size_t)k, grid, i)
+                   : 0;
     return r < 0 ? r : 1;
 }
 

@@ -23,8 +23,9 @@ int older_check(const char *path, const struct table *table, const struct grid *
                 struct error *err);
 
 /*
- * Takes over what older has and grid lacks. In grid all rows of plan have their verdicts. Returns 0
- * and the number of rows taken over; -EEXIST (err) if a row that both have decided has two values;
+ * Takes over what older has and grid lacks. In grid all rows of plan have their verdicts. Where the
+ * value is the same and grid has no whole line of best play, only the line of then is kept. Returns
+ * 0 and the number of rows of which more than the line was taken over; -EEXIST (err) if a row that both have decided has two values;
  * or -ENOMEM.
  */
 int older_take_over(const struct verdict_plan *plan, const struct grid *older, struct grid *grid,

@@ -165,6 +165,9 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
         {"takes", &finding->takes},       {"refrains", &finding->refrains},
         {"reason", &finding->reason},     {"line", &finding->line},
     };
+    /* No move is known, as of a value that certificates alone have proved: that is no line. */
+    if (finding->line.chars != NULL && strcmp(finding->line.chars, "...") == 0)
+        strbuf_release(&finding->line);
     int r = set_string(grid, i, "board", row->cells[COLUMN_BOARD]);
     r |= set_string(grid, i, "rules", rules);
     r |= set_string(grid, i, "after", row->cells[COLUMN_AFTER]);

@@ -70,10 +70,11 @@ class Case:
         with open(os.path.join(self.tables, name + ".tsv"), "w", encoding="utf-8") as file:
             file.write(text)
 
-    def run(self, *arguments, code=0, out=True):
+    def run(self, *arguments, code=0, out=True, store=None):
         more = ["--out", self.out] if out else []
         more += [] if "--row-seconds" in arguments else ["--row-seconds", "100"]
-        done = subprocess.run([SOLVE, "tables", "--from", self.tables, "--no-store", *more, *arguments],
+        done = subprocess.run([SOLVE, "tables", "--from", self.tables, *(["--store", store] if store else ["--no-store"]), *more,
+                               *arguments],
                               capture_output=True, text=True, check=False, cwd=self.folder)
         assert done.returncode == code, f"{arguments}: exit {done.returncode}: {done.stderr}"
         return done
@@ -284,6 +285,37 @@ def refused():
         assert sorted(os.listdir(case.out)) == ["values.csv", "values.md"], os.listdir(case.out)
 
 
+def lines():
+    """A value that certificates prove has no line: that of then stays, and where there was none the cell is empty."""
+    with Case() as case:
+        store, proof = (os.path.join(case.folder, name) for name in ("store", "2x2.proof"))
+        subprocess.run([SOLVE, "--board", "2x2", "--rules", "psk", "--value-only", "--no-store", "--proof", proof],
+                       check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([SOLVE, "store", "add", store, proof], check=True, stdout=subprocess.DEVNULL)
+        certified = ["values", "--row-seconds", "0.000001"]
+
+        def the_row():
+            consistent(case, "values")
+            return next(row for row in case.rows("values") if row["board"] == "2x2")
+
+        case.run(*certified, store=store)
+        assert (the_row()["computed"], the_row()["line"]) == ("+1", ""), the_row()
+        case.run("values")
+        solved, text = the_row(), case.read("values")
+        assert solved["line"].endswith("pass pass"), solved
+        case.run(*certified, store=store)
+        assert case.read("values") == text
+        # The row claims something else now, so that nothing but its line is taken over.
+        case.write_table("values", VALUES.replace("2x2\t\t1", "2x2\t\t2"))
+        case.run(*certified, store=store)
+        assert the_row()["verdict"].startswith("wrong"), the_row()
+        assert the_row()["line"] == solved["line"], the_row()
+        # A line of then that does not go to its end says no more than none.
+        case.write("values", case.read("values").replace(solved["line"], solved["line"].split()[0] + " ..."))
+        case.run("values")
+        assert the_row()["line"] == solved["line"], the_row()
+
+
 def at_once():
     """Two runs that write to one folder lose nothing of each other."""
     with Case() as case:
@@ -298,6 +330,6 @@ def at_once():
 
 
 for test in (limits, unasked, interrupted, other_tables, other_rules, formulas, certificates, unwritten, foreign, refused,
-             at_once):
+             lines, at_once):
     test()
     print(test.__name__, "ok", flush=True)

@@ -75,16 +75,16 @@ Proof.
   assert (every := all_entries_has _ _ _ _ all).
   destruct (located _ _ _ _ (root_of h)) as [[i e] |] eqn:found; [| discriminate].
   destruct (located_met r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every
-    (ends_alike living r attacker wanted may) (root_of h) i e found eq_refl) as [n [here [turns free]]].
+    (ends_alike living r attacker wanted (may_live_lasts _ _ may)) (root_of h) i e found eq_refl) as [n [here [turns free]]].
   unfold past_untouched in clean. rewrite forallb_forall in clean.
-  apply (living_entered_wins board N (play r) (score r) attacker wanted _ _ (ends_enough living r attacker wanted may)
+  apply (living_entered_wins board N (play r) (score r) attacker wanted _ _ (ends_enough living r attacker wanted (may_live_lasts _ _ may))
     (ends_stays living r attacker wanted may) board_eq_dec rule
-    (strategy_of r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every (ends_alike living r attacker wanted may)) n h); trivial.
+    (strategy_of r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every (ends_alike living r attacker wanted (may_live_lasts _ _ may))) n h); trivial.
   - symmetry. exact here.
   - symmetry. exact turns.
   - intros one among. specialize (clean one among). apply andb_true_iff in clean. apply negb_true_iff. apply clean.
   - intros one among [u [same reached]]. exfalso. specialize (clean one among). apply andb_true_iff in clean.
-    exact (untouched_true attacker t r _ None wanted _ every grouped (ends_alike living r attacker wanted may) _ _ (proj2 clean) u same reached).
+    exact (untouched_true attacker t r _ None wanted _ every grouped (ends_alike living r attacker wanted (may_live_lasts _ _ may)) _ _ (proj2 clean) u same reached).
 Qed.
 
 Definition check_after (r : rectangle) (living : bool) (rule : repetition) (attacker : player) (wanted : Z) (t : table)

@@ -4,13 +4,13 @@ Who lays stones alone on a rectangle where a stone may remove its own chain, if 
 [quiet_end]: stones that do not leave their chain in atari do not go on for ever. Call a stone of his weak if there is a point without
 which its chain would have no liberty. A stone that stays and is not in atari makes none weak that was not. One that
 removes its chain removes weak stones, and makes none weak: so there are fewer.
-[all_placed]: boards are finitely many. Both are what KeeV6Nodes.v asks.
+[all_within_listed], [all_placed]: boards are finitely many. Both are what KeeV6Alone.v asks, and [v6_alone] is what it says then.
 
 [reaches_more], [reaches_on], [reaches_least]: what is connected to liberties ([reaching] of Board.v) is the least set of stones that has
 those next to a liberty, and with each stone those next to it.
 *)
 Require Import ZArith NArith Lia List Bool Wellfounded.
-Require Import Game Board PointSets Symmetry Rectangle KeeV6Nodes.
+Require Import Game ItemRules KeeV6 KeeV6Alone Board PointSets Symmetry Rectangle.
 Import ListNotations.
 
 Lemma filter_shorter : forall (A : Type) (f : A -> bool) l, length (filter f l) <= length l.
@@ -353,6 +353,15 @@ Proof.
     assert (steps := Nat.mul_le_mono_r _ _ (S (size r)) less). rewrite Nat.mul_succ_l in steps. lia.
 Qed.
 
+Theorem quiet_end_within : forall a b, all_within r b -> Acc (fun b' b => exists p, play r a b p = Some b' /\ in_atari r b' p = false) b.
+Proof.
+  intro a. assert (all : forall n b, quiet_measure a b < n -> all_within r b ->
+    Acc (fun b' b => exists p, play r a b p = Some b' /\ in_atari r b' p = false) b).
+  { induction n as [| n again]; intros b few b_in; [lia |]. constructor. intros b' [p [made quiet]].
+    assert (less := quiet_less a b p b' b_in made quiet). apply again; [lia | exact (play_within r _ identity _ _ _ _ made b_in)]. }
+  intros b b_in. exact (all _ b (le_n _) b_in).
+Qed.
+
 Theorem quiet_end : forall a, well_founded (fun b' b : placed r =>
   exists p, placed_play r a b p = Some b' /\ in_atari r (plain r b') p = false).
 Proof.
@@ -375,15 +384,29 @@ Proof.
   rewrite same. revert less. generalize (2 ^ N.of_nat (size r))%N. intros y less. lia.
 Qed.
 
+Theorem all_within_listed : exists all : list board, forall b, all_within r b -> In b all.
+Proof.
+  exists (flat_map (fun x => map (fun y => {| black := x; white := y |}) all_sets) all_sets). intros [x y] [one two].
+  apply in_flat_map. exists x. split; [exact (in_all_sets _ one) |]. apply in_map. exact (in_all_sets _ two).
+Qed.
+
 Theorem all_placed : exists all : list (placed r), forall b, In b all.
 Proof.
-  exists (flat_map (fun x => flat_map (fun y => match place r {| black := x; white := y |} with Some b => [b] | None => [] end) all_sets) all_sets).
-  intro b. destruct (placed_within r b) as [one two]. apply in_flat_map. exists (black (plain r b)). split; [exact (in_all_sets _ one) |].
-  apply in_flat_map. exists (white (plain r b)). split; [exact (in_all_sets _ two) |].
-  assert (same : {| black := black (plain r b); white := white (plain r b) |} = plain r b) by (destruct (plain r b); reflexivity).
-  rewrite same. unfold place. destruct (bool_dec _ true) as [yes | no].
+  destruct all_within_listed as [boards there]. exists (flat_map (fun b => match place r b with Some c => [c] | None => [] end) boards).
+  intro b. apply in_flat_map. exists (plain r b). split; [exact (there _ (placed_within r b)) |].
+  unfold place. destruct (bool_dec _ true) as [yes | no].
   - left. apply plain_same. reflexivity.
   - exfalso. apply no. exact (proj2_sig b).
+Qed.
+
+(** Whatever was played, who passes alone comes under Kee's rules v6.0 to a board that his opponent may reach alone. *)
+Theorem v6_alone : forall w k h, all_within r (v6_left board (fst h)) -> worth_leaf board N (play r) (score r) w k (v6_left board (fst h)) ->
+  forces (v6_game board N board_eq_dec (play r) (score r) (in_atari r)) w k h.
+Proof.
+  intros w k h h_in leaf. destruct all_within_listed as [boards there].
+  apply (v6_leaf board N board_eq_dec (play r) (score r) (in_atari r) (all_within r) boards); trivial.
+  - intros a b p b' b_in made. exact (play_within r _ identity _ _ _ _ made b_in).
+  - exact quiet_end_within.
 Qed.
 
 End Alone.

@@ -59,10 +59,10 @@ Proof.
   assert (every := all_entries_has _ _ _ _ all).
   destruct (located _ _ _ _ root) as [[i e] |] eqn:found; [| discriminate].
   destruct (located_met r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every
-    (ends_alike living r attacker wanted may) root i e found) as [n [here [turns free]]].
+    (ends_alike living r attacker wanted (may_live_lasts _ _ may)) root i e found) as [n [here [turns free]]].
   { destruct (ko root); [discriminate | reflexivity]. }
   rewrite <- here, <- turns.
-  apply (living_wins board N (play r) (score r) attacker wanted _ _ (ends_enough living r attacker wanted may) (ends_stays living r attacker wanted may)
+  apply (living_wins board N (play r) (score r) attacker wanted _ _ (ends_enough living r attacker wanted (may_live_lasts _ _ may)) (ends_stays living r attacker wanted may)
     board_eq_dec rule (strategy_of r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every
-      (ends_alike living r attacker wanted may)) n free).
+      (ends_alike living r attacker wanted (may_live_lasts _ _ may))) n free).
 Qed.

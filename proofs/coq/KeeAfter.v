@@ -84,17 +84,17 @@ Proof.
   destruct (located _ _ _ _ (kee_root_of h)) as [[i e] |] eqn:found; [| discriminate].
   set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
   destruct (located_met r true (freed refresh attacker) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
-    (ends_alike living r attacker wanted may) (kee_root_of h) i e found eq_refl) as [n [here [turns free]]].
+    (ends_alike living r attacker wanted (may_live_lasts _ _ may)) (kee_root_of h) i e found eq_refl) as [n [here [turns free]]].
   unfold kee_past_untouched in clean. rewrite forallb_forall in clean.
-  apply (living_kee_entered_wins board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted _ _ (ends_enough living r attacker wanted may)
+  apply (living_kee_entered_wins board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted _ _ (ends_enough living r attacker wanted (may_live_lasts _ _ may))
     (ends_stays living r attacker wanted may) (kee_strategy_of r refresh attacker wanted _ (maps t) _ _ _ _ _ _ grouped eq_refl one
-      (ends_alike living r attacker wanted may)
+      (ends_alike living r attacker wanted (may_live_lasts _ _ may))
       (fun i e is => proj2 (andb_prop _ _ (every i e is)))) n h); trivial.
   - symmetry. exact here.
   - symmetry. exact turns.
   - intros turn_ among. specialize (clean turn_ among). apply andb_true_iff in clean. apply negb_true_iff. apply clean.
   - intros turn_ among [u [same reached]]. specialize (clean turn_ among). apply andb_true_iff in clean.
-    exact (untouched_true attacker t r true (freed refresh attacker) wanted _ one grouped (ends_alike living r attacker wanted may) _ _ (proj2 clean) u same
+    exact (untouched_true attacker t r true (freed refresh attacker) wanted _ one grouped (ends_alike living r attacker wanted (may_live_lasts _ _ may)) _ _ (proj2 clean) u same
       (match reached with or_introl own => or_introl own | or_intror his => or_intror his end)).
 Qed.
 

@@ -360,12 +360,12 @@ Proof.
   assert (every := all_entries_has _ _ _ _ all). unfold kee_entry_ok in every.
   destruct (located _ _ _ _ root) as [[i e] |] eqn:found; [| discriminate].
   set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
-  destruct (located_met r true (freed refresh attacker) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one (ends_alike living r attacker wanted may)
+  destruct (located_met r true (freed refresh attacker) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one (ends_alike living r attacker wanted (may_live_lasts _ _ may))
     root i e found) as [n [here [turns free]]].
   { destruct (ko root); [discriminate | reflexivity]. }
   rewrite <- here, <- turns.
-  apply (living_kee_wins board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted _ _ (ends_enough living r attacker wanted may)
+  apply (living_kee_wins board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted _ _ (ends_enough living r attacker wanted (may_live_lasts _ _ may))
     (ends_stays living r attacker wanted may) (kee_strategy_of r refresh attacker wanted _ (maps t) _ _ _ _ _ _ grouped eq_refl one
-      (ends_alike living r attacker wanted may)
+      (ends_alike living r attacker wanted (may_live_lasts _ _ may))
       (fun i e is => proj2 (andb_prop _ _ (every i e is)))) n free).
 Qed.

@@ -11,7 +11,7 @@ there, nothing of this is asked.
 whole history, and the captures, single liberties and scores of Board.v, with suicide as the rectangle says.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations Wellfounded.
-Require Import Game Strategy KeeV6 KeeV6Strategy LivingV6 Board PointSets Symmetry StateTable TableGraph LivingBoards Checker.
+Require Import Game Strategy KeeV6 ItemRules KeeV6Strategy Alone Board PointSets Symmetry StateTable TableGraph LivingBoards Checker.
 Import ListNotations.
 
 Local Opaque gathered.
@@ -91,13 +91,10 @@ Proof.
   rewrite legal, board_eqb_same in fine. exact fine.
 Qed.
 
-Definition v6_strategy_of : living_v6_graph board N (play r) (score r) (in_atari r) attacker wanted lasting.
+Definition v6_strategy_of : v6_graph board N (play r) (score r) (in_atari r) attacker wanted lasting.
 Proof.
-  refine {| LivingV6.written := met_;
-    LivingV6.on_board := board_at _ _ _;
-    LivingV6.moves := turn_at _ _ _;
-    LivingV6.bars := barred_at r attacker _ _ _;
-    LivingV6.then_ := met_next r true on_ attacker wanted group symmetries bound entry_at entry_of |}.
+  refine {| node := met_; at_board := board_at _ _ _; turn := turn_at _ _ _; barred := barred_at r attacker _ _ _;
+    next := met_next r true on_ attacker wanted group symmetries bound entry_at entry_of |}.
   - intros n open own. destruct (sound own_move n open own) as
       [pass_ | [t [q [b [n' [_ [legal [step_ [here [turns [bar fresh]]]]]]]]]]]; [left; exact pass_ | right].
     exists q, b, n'. repeat split; trivial. tauto.
@@ -112,8 +109,20 @@ Defined.
 
 End KeeV6Checker.
 
+(** Where the attacker lives with enough he passes, and his opponent goes on alone, to boards that last. *)
+Lemma v6_lasting_wins : forall living r a wanted, may_last living r = true -> forall h, ends_on living r a wanted (v6_left board (fst h)) = true ->
+  forces (v6_game board N board_eq_dec (play r) (score r) (in_atari r)) a wanted h.
+Proof.
+  intros living r a wanted may h is. assert (fit : boards_fit r = true).
+  { unfold may_last in may. unfold ends_on in is. destruct living; [exact may | discriminate]. }
+  apply andb_true_iff in fit. destruct fit as [identity mutual].
+  apply (v6_alone r identity mutual); [exact (ends_within living r a wanted may _ is) |]. intros c there.
+  induction there as [b | b p b' c made there again]; [exact (ends_enough living r a wanted may b is) |].
+  apply again. exact (ends_still living r a wanted may b p b' is made).
+Qed.
+
 Definition v6_check (r : rectangle) (living answered : bool) (attacker : player) (wanted : Z) (t : table) (root : state) : bool :=
-  root_ok r t root && may_live living r &&
+  root_ok r t root && may_last living r &&
   let bound := bound_of t in let symmetries := map prepare (maps t) in
   all_entries bound (numbered t) (steps t)
     (v6_entry_ok r answered attacker wanted (ends_on living r attacker wanted) symmetries bound (numbered t) (number_of t) (numbers_on t)).
@@ -134,8 +143,8 @@ Proof.
     as [n [here [turns free]]].
   { destruct (ko root); [discriminate | reflexivity]. }
   rewrite <- here, <- turns.
-  apply (living_v6_wins board N board_eq_dec (play r) (score r) (in_atari r) attacker wanted _ _ (ends_enough living r attacker wanted may)
-    (ends_stays living r attacker wanted may) (v6_strategy_of r answered attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
+  apply (v6_strategy_forces board N board_eq_dec (play r) (score r) (in_atari r) attacker wanted _ (v6_lasting_wins living r attacker wanted may)
+    (v6_strategy_of r answered attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
       (ends_alike living r attacker wanted may)
       (fun i e is => proj2 (andb_prop _ _ (every i e is)))) n free).
 Qed.

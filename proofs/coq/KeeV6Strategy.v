@@ -8,6 +8,8 @@ Besides
 - [in_atari_]: a ko is one: the stone that would retake it leaves its chain one liberty;
 - [freed]: where the board is enough and there is a ko, what follows the opponent's pass is a node, too: the board without the ko,
   and he moves, as a pass answered his, or, in an answered strategy, the attacker.
+Of nodes on boards that last nothing of this is asked: of such a board no more is known than that the attacker forces his margin there, whatever was played
+([lasting_wins]). So living strategies are strategies, too.
 
 [v6_strategy_forces]: then the attacker forces his margin from the start, the whole history being looked at. In terms of
 solver/certificate/strategy_soundness.md: C3 forbids no stone that brings about a new board; it forbids to retake a ko at once, as nobody has
@@ -27,6 +29,7 @@ Variable score : board -> Z.
 Variable in_atari : board -> point -> bool.
 Variable attacker : player.
 Variable wanted : Z. (** in the attacker's favour *)
+Variable lasting : board -> bool.
 
 Let opponent : player := other attacker.
 Notation past := (v6_history board).
@@ -38,6 +41,8 @@ Notation mover_ := (v6_mover board).
 Notation passed_ := (has_passed board).
 Notation ended_ := (series_ended board board_eq_dec).
 Notation now h := (v6_left board (fst h)).
+
+Hypothesis lasting_wins : forall h, lasting (now h) = true -> forces the_game attacker wanted h.
 
 Definition enough (b : board) : Prop := wanted <= margin_of attacker (score b).
 
@@ -52,17 +57,18 @@ Record v6_graph : Type := {
   next : node -> node -> Prop;
   path : node -> node -> Prop := clos_refl_trans node next;
 
-  attacker_moves : forall n, turn n = attacker ->
+  attacker_moves : forall n, lasting (at_board n) = false -> turn n = attacker ->
     (enough (at_board n) /\
      exists n', next n n' /\ at_board n' = at_board n /\ turn n' = opponent /\ barred n' = None) \/
     (exists p b n', play attacker (at_board n) p = Some b /\ next n n' /\ at_board n' = b /\ turn n' = opponent /\
        (barred n' = None \/ barred n' = Some (at_board n)) /\ forall u, path u n -> at_board u <> b);
-  in_atari_ : forall n c p, turn n = opponent -> barred n = Some c -> play opponent (at_board n) p = Some c -> in_atari c p = true;
-  stone_followed : forall n p b, turn n = opponent -> play opponent (at_board n) p = Some b -> barred n <> Some b ->
-    exists n', next n n' /\ at_board n' = b /\ turn n' = attacker;
-  pass_followed : forall n, turn n = opponent -> ~ enough (at_board n) ->
+  in_atari_ : forall n c p, lasting (at_board n) = false -> turn n = opponent -> barred n = Some c ->
+    play opponent (at_board n) p = Some c -> in_atari c p = true;
+  stone_followed : forall n p b, lasting (at_board n) = false -> turn n = opponent -> play opponent (at_board n) p = Some b ->
+    barred n <> Some b -> exists n', next n n' /\ at_board n' = b /\ turn n' = attacker;
+  pass_followed : forall n, lasting (at_board n) = false -> turn n = opponent -> ~ enough (at_board n) ->
     exists n', next n n' /\ at_board n' = at_board n /\ turn n' = attacker;
-  freed : forall n, turn n = opponent -> enough (at_board n) -> barred n <> None ->
+  freed : forall n, lasting (at_board n) = false -> turn n = opponent -> enough (at_board n) -> barred n <> None ->
     exists n', next n n' /\ at_board n' = at_board n /\ (turn n' = attacker \/ turn n' = opponent /\ barred n' = None);
   ends : well_founded (fun n' n => next n n')
 }.
@@ -77,7 +83,7 @@ Record stands (n : node_) (h : past) : Prop := {
   only_stood : forall t, In t (turns_ h) -> exists u, path g u n /\ at_board g u = v6_left _ t;
   passed_enough : passed_ h = true -> turn g n = opponent -> enough (at_board g n);
   ended_enough : forall t, In t (turns_ h) -> ends_series _ t = true -> enough (v6_left _ t);
-  same_barred : forall c p, turn g n = opponent -> barred g n = Some c -> play opponent (at_board g n) p = Some c ->
+  same_barred : forall c p, lasting (at_board g n) = false -> turn g n = opponent -> barred g n = Some c -> play opponent (at_board g n) p = Some c ->
     forbids_ h c p = true
 }.
 
@@ -135,7 +141,7 @@ Proof.
     exfalso. apply (other_differs attacker). unfold opponent in his. congruence.
   - apply (ended_later n _ h at_n). simpl. intro series. rewrite (same_board _ _ at_n).
     destruct well as [well | [not_passed _]]; [exact well | congruence].
-  - intros c p his bar. rewrite (free his) in bar. discriminate.
+  - intros c p _ his bar. rewrite (free his) in bar. discriminate.
 Qed.
 
 (** Two passes: the opponent's, and the attacker's that answers it. *)
@@ -153,7 +159,7 @@ Proof.
   - intros t [<- | was] series.
     + simpl. rewrite (same_board _ _ at_n). exact well.
     + apply (ended_later n (v6_pass board h) h at_n) with (t' := t); trivial. intros _. rewrite here. exact well.
-  - intros c p _ bar. congruence.
+  - intros c p _ _ bar. congruence.
 Qed.
 
 Lemma ended_stays : forall b a t h, ended_ b a h = true -> ended_ b a (t, turns_ h) = true.
@@ -192,6 +198,7 @@ Qed.
 Section At.
 
 Variable n : node_.
+Hypothesis open : lasting (at_board g n) = false.
 Hypothesis again : forall n', next g n n' -> forall h, stands n' h -> forces the_game attacker wanted h.
 
 Lemma stone_fine : forall h p, stands n h -> turn g n = opponent -> fine (step_ h (Stone p)).
@@ -199,15 +206,15 @@ Proof.
   intros h p at_n his. simpl. rewrite (same_mover _ _ at_n), (same_board _ _ at_n), his.
   destruct (play opponent (at_board g n) p) as [b |] eqn:made; [| exact I].
   destruct (forbids_ h b p) eqn:legal; [exact I |]. simpl.
-  destruct (stone_followed g n p b his made) as [n' [edge [here own]]].
-  { intro bar. rewrite (same_barred _ _ at_n b p his bar made) in legal. discriminate. }
+  destruct (stone_followed g n p b open his made) as [n' [edge [here own]]].
+  { intro bar. rewrite (same_barred _ _ at_n b p open his bar made) in legal. discriminate. }
   apply (again n' edge). split.
   - simpl. congruence.
   - change (other (mover_ h) = turn g n'). rewrite (same_mover _ _ at_n), his, own. apply other_other.
   - apply (stood_later n n' _ h at_n); [right; exact edge | simpl; congruence].
   - discriminate.
   - apply (ended_later n _ h at_n). discriminate.
-  - intros c q bad. exfalso. apply (other_differs attacker). unfold opponent in bad. congruence.
+  - intros c q _ bad. exfalso. apply (other_differs attacker). unfold opponent in bad. congruence.
 Qed.
 
 (** Where a series has ended with the opponent to move on that board, his next pass is his last. *)
@@ -244,7 +251,7 @@ Lemma from_node : forall h, stands n h -> forces the_game attacker wanted h.
 Proof.
   intros h at_n. destruct (player_cases attacker (turn g n)) as [own | his].
   - assert (mine : mover_ h = attacker) by (rewrite (same_mover _ _ at_n); exact own).
-    destruct (attacker_moves g n own) as [[well [n' [edge [here [turns free]]]]] | [p [b [n' [legal [edge [here [turns [bar fresh]]]]]]]]].
+    destruct (attacker_moves g n open own) as [[well [n' [edge [here [turns free]]]]] | [p [b [n' [legal [edge [here [turns [bar fresh]]]]]]]]].
     + apply (by_pass h mine); [rewrite (same_board _ _ at_n); exact well |]. intros _.
       apply (again n' edge). apply (stands_passed n n' h at_n); auto. rewrite own. exact turns.
     + eapply forces_goes with (m := Stone p : move the_game) (h' := after_stone h b); [exact mine | |].
@@ -255,13 +262,13 @@ Proof.
         -- apply (stood_later n n' _ h at_n); [right; exact edge | simpl; congruence].
         -- discriminate.
         -- apply (ended_later n _ h at_n). discriminate.
-        -- intros c q _ is made. destruct bar as [none | some]; [congruence |]. rewrite some in is. injection is as <-.
+        -- intros c q stays_open _ is made. destruct bar as [none | some]; [congruence |]. rewrite some in is. injection is as <-.
            apply back_illegal; [exact mine | apply (same_board _ _ at_n) |].
-           apply (in_atari_ g n' _ q turns); [exact some | exact made].
+           apply (in_atari_ g n' _ q stays_open turns); [exact some | exact made].
   - destruct (enough_dec (at_board g n)) as [well | ill].
     + destruct (barred g n) as [c |] eqn:bar; [| exact (rounds h at_n his well bar)].
       assert (some : barred g n <> None) by congruence.
-      destruct (freed g n his well some) as [n' [edge [same turns]]].
+      destruct (freed g n open his well some) as [n' [edge [same turns]]].
       apply by_answers; [rewrite (same_mover _ _ at_n); exact his |].
       intros [p |]; [exact (stone_fine h p at_n his) |]. apply pass_fine; [rewrite (same_board _ _ at_n); exact well |].
       destruct turns as [own | [his' free]].
@@ -276,7 +283,7 @@ Proof.
       intros [p |]; [exact (stone_fine h p at_n his) |].
       destruct (passed_ h) eqn:was; [exfalso; apply ill; exact (passed_enough _ _ at_n was his) |].
       simpl. rewrite was. cbn [andb fine]. fold (after_pass h).
-      destruct (pass_followed g n his ill) as [n' [edge [same own]]]. apply (again n' edge).
+      destruct (pass_followed g n open his ill) as [n' [edge [same own]]]. apply (again n' edge).
       apply (stands_passed n n' h at_n); auto.
       * rewrite his, own. symmetry. apply other_other.
       * intro bad. exfalso. apply (other_differs attacker). unfold opponent in bad. congruence.
@@ -289,12 +296,14 @@ Theorem v6_strategy_forces : forall n, barred g n = None ->
 Proof.
   intros n free.
   assert (all : forall n h, stands n h -> forces the_game attacker wanted h).
-  { intro n0. induction n0 as [n0 again] using (well_founded_induction (ends g)). exact (from_node n0 again). }
+  { intro n0. induction n0 as [n0 again] using (well_founded_induction (ends g)). intros h at_n.
+    destruct (lasting (at_board g n0)) eqn:is; [| exact (from_node n0 is again h at_n)].
+    apply lasting_wins. rewrite (same_board _ _ at_n). exact is. }
   apply (all n). split; try reflexivity.
   - intros t [<- | []]. exists n. split; [apply rt_refl | reflexivity].
   - discriminate.
   - intros t [<- | []]. discriminate.
-  - intros c p _ bar. congruence.
+  - intros c p _ _ bar. congruence.
 Qed.
 
 End KeeV6Strategy.

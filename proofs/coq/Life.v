@@ -2,13 +2,13 @@
 Stones that cannot be taken while their player only passes: Benson's theorem (1976), on the boards of Board.v.
 
 A player's chains are the parts of his stones, the regions those of all points that have none of his stones. Of a set of his stones, those
-are [lasting] whose chain lies in it and has two regions vital to it (each empty point of such a region is next to the chain, and it has one) that are
-next to no other stones of his than ones of the set. [live]: the greatest set of which each stone is lasting, found by beginning with all.
+are [lasting] whose chain lies in it and has two regions vital to it that are next to no other stones of his than ones of the set. A region is vital if it has an
+empty point, and each of them is next to the chain; where suicide is legal, each point, as the opponent's stones there may be gone by it ([asked]). [live]: the greatest set of which each stone is lasting, found by beginning with all.
 [eyes]: empty points with neighbours, all of which are live. [held]: both together. [safe]: twice their number less the board's points is what is wanted,
 or more. These are what docs/certificate-format.md calls so ("Living strategies"), on boards on which each chain has a liberty and no point has two stones.
 
 - [live_greatest]: any set of which each stone is lasting is live.
-- [lasting_stays], [eyes_stay]: where suicide is illegal and the opponent places a stone, what was lasting is, and what was an eye.
+- [lasting_stays], [eyes_stay]: where the opponent places a stone, what was lasting is, and what was an eye. The stone may remove its own chain.
 LifeScore.v has what a safe board is worth, and that it stays safe.
 *)
 Require Import ZArith NArith Lia List Bool.
@@ -60,7 +60,8 @@ Variable r : rectangle.
 Definition chains (own : N) : list N := parts r own.
 Definition regions (own free : N) : list N := filter (fun z => negb (N.eqb (N.land z free) 0)) (parts r (N.ldiff (all_points r) own)).
 
-Definition vital (free c z : N) : bool := is_part (N.land z free) (around r c).
+Definition asked (free z : N) : N := if suicide r then z else N.land z free.
+Definition vital (free c z : N) : bool := is_part (asked free z) (around r c).
 (** Next to no other stones than those. *)
 Definition bordered (x z : N) : bool := is_part (around r z) (N.lor z x).
 
@@ -99,8 +100,11 @@ Record region_of (own free x c z : N) : Prop := {
   is_region : exists q, has (N.ldiff (all_points r) own) q /\ z = comp r (N.ldiff (all_points r) own) q;
   has_room : exists e, has z e /\ has free e;
   is_bordered : forall q, has (around r z) q -> has z q \/ has x q;
-  is_vital : forall e, has z e -> has free e -> has (around r c) e
+  is_vital : forall e, has (asked free z) e -> has (around r c) e
 }.
+
+Lemma empty_asked : forall free z e, has z e -> has free e -> has (asked free z) e.
+Proof. intros free z e in_z open. unfold asked. destruct (suicide r); [exact in_z | apply has_land; auto]. Qed.
 
 Lemma lasting_is : forall own free x q, within r own -> (has (lasting own free x) q <->
   exists p, has own p /\ has (comp r own p) q /\ (forall s, has (comp r own p) s -> has x s) /\
@@ -121,12 +125,12 @@ Proof.
           { apply existsb_exists. exists p. split; [apply in_points; exact low | exact is]. }
           congruence.
       + intros s is. apply border in is. apply has_lor in is. exact is.
-      + intros e in_z open. apply near_. apply has_land. auto.
+      + exact near_.
     - intros [part [e [in_z open]] border near_]. repeat split.
       + exact part.
       + intro none. apply (has_none e). rewrite <- none. apply has_land. auto.
       + intros s is. apply has_lor. auto.
-      + intros s is. apply has_land in is. apply near_; apply is. }
+      + exact near_. }
   split.
   - intros [c [is there]]. apply filter_In in is. destruct is as [is both]. apply andb_true_iff in both. destruct both as [all more].
     apply (in_parts r identity mutual _ _ in_) in is. destruct is as [p [is ->]]. exists p. split; [exact is |]. split; [exact there |].
@@ -236,13 +240,13 @@ Section Stone.
 Variable a : player. (** whose stones live *)
 Variables b b' : board.
 Variable p : N.
-Hypothesis no_suicide : suicide r = false.
 Hypothesis b_in : all_within r b.
 Hypothesis apart : forall q, has (stones a b) q -> has (stones (other a) b) q -> False.
 Hypothesis made : play r (other a) b p = Some b'.
 
 Let before := stones a b.
 Let after := stones a b'.
+Let placed := N.lor (stones (other a) b) (N.shiftl 1 p).
 Let mine := stones (other a) b'.
 Let free := empty_of r b.
 Let free' := empty_of r b'.
@@ -257,28 +261,37 @@ Proof.
   rewrite has_land, has_spot. split; [intros [-> bad]; unfold has in bad; unfold free in is; congruence | intro bad; destruct (has_none _ bad)].
 Qed.
 
-Lemma mine_is : forall q, has mine q <-> has (stones (other a) b) q \/ q = p.
+Lemma placed_is : forall q, has placed q <-> has (stones (other a) b) q \/ q = p.
+Proof. intro q. unfold placed. rewrite has_lor, has_spot. reflexivity. Qed.
+
+Lemma placed_low : within r placed.
 Proof.
-  intro q. unfold mine. rewrite (proj1 (own_after r no_suicide _ _ _ _ made)), has_lor, has_spot. reflexivity.
+  intros q is. apply placed_is in is. destruct is as [is | ->]; [exact (stones_within r (other a) b b_in q is) |].
+  assert (open := placed_free). unfold free, empty_of in open. apply has_ldiff in open. apply full_low. apply open.
+Qed.
+
+(** What the captures leave; and that the stones that were placed have a liberty, but for those that a suicide removes. *)
+Lemma captures : after = reaching r before (N.ldiff (all_points r) (N.lor placed before)) /\
+  mine = reaching r placed (N.ldiff (all_points r) (N.lor placed after)) /\
+  (mine = placed \/ suicide r = true /\ ~ has mine p).
+Proof.
+  unfold after, mine, placed, before. assert (made_ := made). unfold play in made_.
+  destruct (N.leb _ p); [discriminate |]. destruct (N.eqb _ 0); [discriminate |]. rewrite other_other in made_.
+  match type of made_ with (if N.eqb ?living ?own then _ else _) = _ => destruct (N.eqb living own) eqn:lives end.
+  - injection made_ as <-. apply N.eqb_eq in lives. rewrite theirs_with, stones_with. auto.
+  - destruct (suicide r); [| discriminate].
+    match type of made_ with (if true && negb (N.testbit ?living p) && _ then _ else _) = _ => destruct (N.testbit living p) eqn:dead end; [discriminate |].
+    match type of made_ with (if ?yes then _ else _) = _ => destruct yes; [| discriminate] end. injection made_ as <-.
+    rewrite theirs_with, stones_with. repeat split. right. split; [reflexivity |]. intro bad. exact (eq_true_false_abs _ bad dead).
+Qed.
+
+Lemma mine_placed : forall q, has mine q -> has placed q.
+Proof.
+  intros q is. rewrite (proj1 (proj2 captures)) in is. apply (reaches_own r identity) in is; [exact is | exact placed_low | apply outside_low].
 Qed.
 
 Lemma mine_low : within r mine.
-Proof.
-  intros q is. apply mine_is in is. destruct is as [is | ->]; [exact (stones_within r (other a) b b_in q is) |].
-  unfold free. assert (open := placed_free). unfold free, empty_of in open. apply has_ldiff in open. apply full_low. apply open.
-Qed.
-
-(** What the captures leave, and that the stones that were placed have a liberty. *)
-Lemma captures : after = reaching r before (N.ldiff (all_points r) (N.lor mine before)) /\
-  mine = reaching r mine (N.ldiff (all_points r) (N.lor mine after)).
-Proof.
-  assert (is := proj1 (own_after r no_suicide _ _ _ _ made)).
-  unfold after, mine. rewrite is. clear is. unfold before. assert (made_ := made). unfold play in made_. rewrite no_suicide in made_. cbn [andb] in made_.
-  destruct (N.leb _ p); [discriminate |]. destruct (N.eqb _ 0); [discriminate |].
-  rewrite other_other in made_. match type of made_ with (if ?yes then _ else _) = _ => destruct yes eqn:lives; [| discriminate] end.
-  injection made_ as <-. apply N.eqb_eq in lives.
-  rewrite theirs_with. split; [reflexivity | symmetry; exact lives].
-Qed.
+Proof. intros q is. apply placed_low. apply mine_placed. exact is. Qed.
 
 Lemma after_before : forall q, has after q -> has before q.
 Proof.
@@ -294,16 +307,18 @@ Proof. intro e. unfold free', mine, after. rewrite (has_empty r a). tauto. Qed.
 Lemma has_free : forall e, has free e <-> has (all_points r) e /\ ~ has before e /\ ~ has (stones (other a) b) e.
 Proof. intro e. unfold free, before. apply has_empty. Qed.
 
-Lemma still_free : forall e, has free e -> e <> p -> has free' e.
+Lemma still_free : forall e, has free e -> (e = p -> ~ has mine p) -> has free' e.
 Proof.
-  intros e is no. apply has_free in is. destruct is as [full [one two_]]. apply has_free'. split; [exact full |].
-  split; [rewrite mine_is; tauto | intro bad; apply one; apply after_before; exact bad].
+  intros e is no. apply has_free in is. destruct is as [full [one two_]]. apply has_free'. split; [exact full |]. split.
+  - intro bad. assert (new := mine_placed e bad). apply placed_is in new. destruct new as [new | ->]; [exact (two_ new) | exact (no eq_refl bad)].
+  - intro bad. apply one. apply after_before. exact bad.
 Qed.
 
-Lemma was_free : forall e, has free' e -> ~ has before e -> has free e.
+(** Where no suicide may remove them, no points but such as were captured become empty. *)
+Lemma was_free : forall e, suicide r = false -> has free' e -> ~ has before e -> has free e.
 Proof.
-  intros e is no. apply has_free' in is. destruct is as [full [one two_]]. apply has_free. split; [exact full |]. split; [exact no |].
-  intro bad. apply one. apply mine_is. auto.
+  intros e kept is no. apply has_free' in is. destruct is as [full [one two_]]. apply has_free. split; [exact full |]. split; [exact no |].
+  intro bad. apply one. destruct (proj2 (proj2 captures)) as [-> | [yes _]]; [apply placed_is; auto | congruence].
 Qed.
 
 Variable x : N.
@@ -316,14 +331,14 @@ Proof.
   destruct is as [s [is [there [_ [z [y [one_z [one_y no]]]]]]]].
   assert (room : exists e, has free e /\ e <> p /\ has (around r (comp r before s)) e).
   { destruct one_z as [[i [is_i part_z]] [e [in_z open_e]] _ near_z]. destruct one_y as [[j [is_j part_y]] [f [in_y open_f]] _ near_y].
-    destruct (N.eq_dec e p) as [same | other_]; [| exists e; auto].
-    exists f. split; [exact open_f |]. split; [| auto]. intro bad. apply no. subst z y. subst e f.
+    destruct (N.eq_dec e p) as [same | other_]; [| exists e; auto using empty_asked].
+    exists f. split; [exact open_f |]. split; [| auto using empty_asked]. intro bad. apply no. subst z y. subst e f.
     exact (comp_shared r identity mutual _ j i p (outside_low before) is_j is_i in_y in_z). }
   destruct room as [e [open [not_p next]]]. apply (around_point r) in next; [| apply (comp_within r identity); [exact before_low | exact is]].
   destruct next as [t [in_c next]]. rewrite (proj1 captures).
-  set (open_ := N.ldiff (all_points r) (N.lor mine before)).
+  set (open_ := N.ldiff (all_points r) (N.lor placed before)).
   assert (e_open : has open_ e).
-  { apply has_free in open. destruct open as [full [one two_]]. apply has_ldiff. split; [exact full |]. rewrite has_lor, mine_is. tauto. }
+  { apply has_free in open. destruct open as [full [one two_]]. apply has_ldiff. split; [exact full |]. rewrite has_lor, placed_is. tauto. }
   assert (own_t := comp_own r identity before s before_low is t in_c).
   assert (first : has (reaching r before open_) t).
   { apply (reaches_more r before open_ (outside_low _) e t e_open); [| exact own_t].
@@ -333,11 +348,13 @@ Proof.
   intros u v there_u is_v next_u. exact (reaches_on r identity before open_ before_low u v there_u is_v next_u).
 Qed.
 
-(** Points without stones of theirs, next to none of theirs but such ones: the last empty one is not taken. *)
+(** Points without stones of theirs, next to none of theirs but such ones: the last empty one is not taken, or empty again. *)
 Lemma room_left : forall z, (forall q, has z q -> ~ has before q) -> (forall q s, has z q -> near q s -> has z s \/ has x s) ->
   (exists e, has z e /\ has free e) -> exists e, has z e /\ has free' e.
 Proof.
-  intros z none border [e [in_z open]]. destruct (N.eq_dec e p) as [-> | other_]; [| exists e; auto using still_free].
+  intros z none border [e [in_z open]].
+  destruct (N.eq_dec e p) as [-> | other_]; [| exists e; split; [exact in_z | apply still_free; [exact open | contradiction]]].
+  destruct (proj2 (proj2 captures)) as [all_stay | [_ gone]]; [| exists p; auto using still_free].
   destruct (existsb (fun s => N.testbit z s && N.testbit free' s) (points r)) eqn:some.
   - apply existsb_exists in some. destruct some as [s [_ is]]. apply andb_true_iff in is. exists s. exact is.
   - exfalso.
@@ -345,7 +362,7 @@ Proof.
     { intros s one two_. assert (bad : existsb (fun s => N.testbit z s && N.testbit free' s) (points r) = true); [| congruence].
       apply existsb_exists. exists s. split; [| apply andb_true_iff; auto]. apply in_points. apply full_low. apply has_free' in two_. apply two_. }
     assert (lives : has (reaching r mine (N.ldiff (all_points r) (N.lor mine after))) p).
-    { rewrite <- (proj2 captures). apply mine_is. auto. }
+    { rewrite all_stay, <- (proj1 (proj2 captures)), all_stay. apply placed_is. auto. }
     assert (out : has mine p /\ ~ has z p); [| apply (proj2 out); exact in_z]. revert lives.
     apply (reaches_least r identity mine _ mine_low (outside_low _) (fun s => has mine s /\ ~ has z s)).
     + intros f s open_f next in_s. split; [exact in_s |]. intro bad.
@@ -356,7 +373,7 @@ Proof.
       apply has_free' in free_f. apply (proj2 (proj2 free_f)). apply not_taken. exact lives.
     + intros u v [in_u out_u] in_v next. split; [exact in_v |]. intro bad.
       destruct (border v u bad (near_both r identity mutual u v (mine_low u in_u) next)) as [in_z' | lives]; [exact (out_u in_z') |].
-      apply not_taken in lives. assert (old := after_before u lives). apply mine_is in in_u. destruct in_u as [theirs | ->].
+      apply not_taken in lives. assert (old := after_before u lives). apply mine_placed, placed_is in in_u. destruct in_u as [theirs | ->].
       * exact (apart u old theirs).
       * exact (none p in_z old).
 Qed.
@@ -388,7 +405,9 @@ Proof.
         exfalso. apply has_ldiff in out_u. apply (proj2 out_u). apply not_taken. exact lives.
     - apply room_left; [intros t in_t; apply out; exact in_t | exact border_ | exact room].
     - exact border.
-    - intros e in_e open_e. apply near_; [exact in_e |]. apply was_free; [exact open_e | apply out; exact in_e]. }
+    - intros e is_asked. apply near_. unfold asked in *. destruct (suicide r) eqn:may; [exact is_asked |].
+      apply has_land in is_asked. destruct is_asked as [in_e open_e]. apply has_land. split; [exact in_e |].
+      apply was_free; [exact may | exact open_e | apply out; exact in_e]. }
   exists s. rewrite chain. split; [apply not_taken; apply all; apply comp_has |]. split; [exact there |].
   split; [exact all |]. exists z, y. auto.
 Qed.

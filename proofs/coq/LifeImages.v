@@ -47,6 +47,14 @@ Hypothesis x_in : within r x.
 Lemma region_low : forall c z, region_of r own free x c z -> within r z.
 Proof. intros c z [[q [is ->]] _ _ _]. exact (comp_within r identity _ q (outside_low r identity own) is). Qed.
 
+Lemma asked_image : forall z, within r z -> asked r (map_ free) (map_ z) = map_ (asked r free z).
+Proof. intros z z_in. unfold asked. destruct (suicide r); [reflexivity | symmetry; apply (image_land r ms yes)]. Qed.
+
+Lemma asked_low : forall z, within r z -> within r (asked r free z).
+Proof.
+  intros z z_in. unfold asked. destruct (suicide r); [exact z_in |]. intros q is. apply has_land in is. exact (z_in q (proj1 is)).
+Qed.
+
 Lemma region_image : forall c z, within r c -> region_of r own free x c z ->
   region_of r (map_ own) (map_ free) (map_ x) (map_ c) (map_ z).
 Proof.
@@ -57,8 +65,8 @@ Proof.
   - destruct (place_there r ms yes e (z_in e in_z)) as [e' at_]. exists e'. split; apply (map_at _ e e' at_); assumption.
   - intros s' is_s. rewrite (around_image r ms yes z z_in) in is_s. apply (has_map _ _ (around_within r ms yes z)) in is_s.
     destruct is_s as [s [is_s [_ at_]]]. destruct (border s is_s); [left | right]; apply (map_at _ s s' at_); assumption.
-  - intros e' in_e open_e. apply (has_map _ _ z_in) in in_e. destruct in_e as [f [in_f [_ at_]]].
-    rewrite (around_image r ms yes c c_in). apply (map_at _ f e' at_). apply near_; [exact in_f |]. apply (map_at _ f e' at_). exact open_e.
+  - intros e' is_e. rewrite (asked_image z z_in) in is_e. apply (has_map _ _ (asked_low z z_in)) in is_e. destruct is_e as [f [is_f [_ at_]]].
+    rewrite (around_image r ms yes c c_in). apply (map_at _ f e' at_). exact (near_ f is_f).
 Qed.
 
 Lemma region_back : forall c z', within r c -> region_of r (map_ own) (map_ free) (map_ x) (map_ c) z' ->
@@ -75,8 +83,8 @@ Proof.
   - intros s is_s. assert (low := around_within r ms yes z s is_s). destruct (place_there r ms yes s low) as [s' at_s].
     rewrite (around_image r ms yes z z_in) in border.
     destruct (border s' (proj2 (map_at _ s s' at_s) is_s)) as [in_s | in_s]; [left | right]; apply (map_at _ s s' at_s) in in_s; exact in_s.
-  - intros e in_e open_e. destruct (place_there r ms yes e (z_in e in_e)) as [f' at_e]. apply (map_at _ e f' at_e).
-    rewrite <- (around_image r ms yes c c_in). apply near_; apply (map_at _ e f' at_e); assumption.
+  - intros e is_e. destruct (place_there r ms yes e (asked_low z z_in e is_e)) as [f' at_e]. apply (map_at _ e f' at_e).
+    rewrite <- (around_image r ms yes c c_in). apply near_. rewrite (asked_image z z_in). apply (map_at _ e f' at_e). exact is_e.
 Qed.
 
 Lemma lasting_image : lasting r (map_ own) (map_ free) (map_ x) = map_ (lasting r own free x).

@@ -2,7 +2,7 @@
 Where a player lives with enough, as Life.v has it, he may pass from there on.
 
 - [safe_enough]: a safe board gives him, as it stands, what he wants.
-- [safe_stays]: where suicide is illegal and the opponent places a stone on a safe board, the board after it is safe.
+- [safe_stays]: where the opponent places a stone on a safe board, the board after it is safe, though the stone removes its own chain.
 - [missing_less] of Rectangle.v: with each stone of the opponent's there is one point less without any.
 *)
 Require Import ZArith NArith Lia List Bool.
@@ -138,8 +138,6 @@ Qed.
 
 (** ** It stays safe *)
 
-Hypothesis no_suicide : suicide r = false.
-
 Lemma held_stays : forall a b p b', all_within r b -> (forall q, has (stones a b) q -> has (stones (other a) b) q -> False) ->
   play r (other a) b p = Some b' -> forall q, has (held r a b) q -> has (held r a b') q.
 Proof.
@@ -148,9 +146,9 @@ Proof.
   assert (lasts_ := live_lasts r identity mutual (stones a b) (empty_of r b) (own_low a b b_in)).
   assert (more : forall s, has (live r (stones a b) (empty_of r b)) s -> has (live r (stones a b') (empty_of r b')) s).
   { apply (live_greatest r identity mutual); [exact (own_low a b' b_in') |].
-    exact (lasting_stays r identity mutual a b b' p no_suicide b_in apart made _ lasts_). }
+    exact (lasting_stays r identity mutual a b b' p b_in apart made _ lasts_). }
   unfold held, held_by in *. apply has_lor. apply has_lor in is. destruct is as [is | is]; [left; exact (more q is) | right].
-  assert (eye := eyes_stay r identity mutual a b b' p no_suicide b_in apart made _ lasts_ (lives_low a b b_in) q is).
+  assert (eye := eyes_stay r identity mutual a b b' p b_in apart made _ lasts_ (lives_low a b b_in) q is).
   apply (has_eye r identity _ _ q (lives_low a b b_in)) in eye. apply (has_eye r identity _ _ q (lives_low a b' b_in')).
   destruct eye as [open [[s [is_s next]] all]]. split; [exact open |]. split; [exists s; auto | auto].
 Qed.
@@ -159,8 +157,8 @@ Lemma apart_stays : forall a b p b', all_within r b -> (forall q, has (stones a 
   play r (other a) b p = Some b' -> forall q, has (stones a b') q -> has (stones (other a) b') q -> False.
 Proof.
   intros a b p b' b_in apart made q own theirs.
-  apply (after_before r identity a b b' p no_suicide b_in made) in own.
-  apply (mine_is r a b b' p no_suicide made) in theirs. destruct theirs as [theirs | ->]; [exact (apart q own theirs) |].
+  apply (after_before r identity a b b' p b_in made) in own.
+  apply (mine_placed r identity a b b' p b_in made), (placed_is a b p) in theirs. destruct theirs as [theirs | ->]; [exact (apart q own theirs) |].
   assert (open := placed_free r a b b' p made). apply (has_empty r a) in open. apply (proj1 (proj2 open)). exact own.
 Qed.
 

@@ -2,17 +2,16 @@
 No board is worth more than its points, so a player forces minus these, or less, by nothing but passing: the claims "most" of
 docs/certificate-format.md (S6).
 
-The arguments are those about leaves, of SuperkoNodes.v, KeeBans.v and KeeV6Nodes.v: who lays stones alone comes to an end. It is checked
+The arguments are those about leaves, of SuperkoNodes.v, KeeBans.v and KeeV6Alone.v: who lays stones alone comes to an end. It is checked
 that the margin is that low, that the board's stones are on the rectangle, and what those arguments want of the rectangle: no suicide
 ([most_ok]), or under Kee's rules v6.0, with suicide or without, that points are next to each other both ways ([v6_most_ok]).
 
 [ko_most_sound]: under the ko rules of Repetition.v, simple ko too, after whatever was played; [kee_most_sound]: under Kee's rules of 2013 while
-nobody is out; [v6_most_sound]: under Kee's rules v6.0, from a start. There the boards of [placed] are finitely many, and those of
-Board.v are not: [plain_forces] says that what is forced on the former is forced on the latter.
+nobody is out; [v6_most_sound]: under Kee's rules v6.0, from a start.
 [most_after_sound], [kee_most_after_sound]: after moves that the game's own rules play.
 *)
 Require Import ZArith NArith Lia List Bool Wellfounded.
-Require Import Game Strategy Repetition Lemma Kee2013 KeeV6 ItemRules SuperkoNodes KeeBans KeeV6Nodes Board PointSets Symmetry Rectangle Alone LemmaV6
+Require Import Game Strategy Repetition Lemma Kee2013 KeeV6 ItemRules SuperkoNodes KeeBans Board PointSets Symmetry Rectangle Alone
   Entered KeeAfter.
 Import ListNotations.
 
@@ -77,89 +76,13 @@ Qed.
 
 End NoSuicide.
 
-(** ** The game of [placed] boards under Kee's rules v6.0 *)
-
-Notation placed_ := (placed r).
-Notation placed_game := (v6_game placed_ N (placed_eq_dec r) (placed_play r) (placed_score r) (atari_ r)).
-Notation plain_game := (v6_game board N board_eq_dec (play r) (score r) (in_atari r)).
-
-Definition plain_turn (t : v6_turn placed_) : v6_turn board :=
-  {| v6_left := plain r (v6_left _ t); v6_next := v6_next _ t; v6_passed := v6_passed _ t; ends_series := ends_series _ t |}.
-Definition plain_history (h : v6_history placed_) : v6_history board := (plain_turn (fst h), map plain_turn (snd h)).
-
-Lemma plain_produced : forall b a t, produced board board_eq_dec (plain r b) a (plain_turn t) = produced placed_ (placed_eq_dec r) b a t.
-Proof.
-  intros b a t. unfold produced. f_equal. simpl. destruct (board_eq_dec _ _) as [same | no], (placed_eq_dec r _ _) as [same' | no']; trivial.
-  - exfalso. apply no'. apply plain_same. exact same.
-  - exfalso. apply no. congruence.
-Qed.
-
-Lemma plain_since : forall b a ts,
-  since board board_eq_dec (plain r b) a (map plain_turn ts) = option_map (map plain_turn) (since placed_ (placed_eq_dec r) b a ts).
-Proof.
-  intros b a ts. induction ts as [| t before again]; [reflexivity |]. cbn [map since]. rewrite plain_produced, again.
-  destruct (produced _ _ b a t); [reflexivity |]. destruct (since _ _ b a before); reflexivity.
-Qed.
-
-Lemma plain_passes : forall a ts, passes board a (map plain_turn ts) = passes placed_ a ts.
-Proof.
-  intros a ts. unfold passes. induction ts as [| t before again]; [reflexivity |]. cbn [map filter].
-  change (passed_by board a (plain_turn t)) with (passed_by placed_ a t). destruct (passed_by _ a t); cbn [length]; rewrite again; reflexivity.
-Qed.
-
-Lemma plain_forbids : forall h b p,
-  v6_forbids board N board_eq_dec (in_atari r) (plain_history h) (plain r b) p = v6_forbids placed_ N (placed_eq_dec r) (atari_ r) h b p.
-Proof.
-  intros h b p. unfold v6_forbids. change (in_atari r (plain r b) p) with (atari_ r b p). f_equal.
-  change (v6_turns board (plain_history h)) with (map plain_turn (v6_turns placed_ h)).
-  change (v6_mover board (plain_history h)) with (v6_mover placed_ h). rewrite plain_since.
-  destruct (since _ _ b _ _) as [later |]; cbn [option_map]; [rewrite !plain_passes |]; reflexivity.
-Qed.
-
-Lemma plain_ended : forall b a h,
-  series_ended board board_eq_dec (plain r b) a (plain_history h) = series_ended placed_ (placed_eq_dec r) b a h.
-Proof.
-  intros b a h. unfold series_ended. change (v6_turns board (plain_history h)) with (map plain_turn (v6_turns placed_ h)).
-  induction (v6_turns placed_ h) as [| t before again]; [reflexivity |]. cbn [map existsb]. rewrite plain_produced, again. reflexivity.
-Qed.
-
-Lemma plain_step : forall h m, step plain_game (plain_history h) m =
-  match step placed_game h m with Illegal => Illegal | Ends res => Ends res | Goes h' => Goes (plain_history h') end.
-Proof.
-  intros h m. destruct m as [p |]; cbn [step v6_game v6_step].
-  - change (v6_mover board (plain_history h)) with (v6_mover placed_ h). change (v6_left board (fst (plain_history h))) with (plain r (v6_left placed_ (fst h))).
-    unfold placed_play. destruct (play r _ _ p) as [b |] eqn:made; [| reflexivity].
-    assert (there := play_on _ _ p b made (proj2_sig (v6_left placed_ (fst h)))). unfold place.
-    destruct (bool_dec (on_rectangle r b) true) as [is | no]; [| contradiction].
-    rewrite <- (plain_forbids h (exist _ b is) p). unfold plain. cbn [proj1_sig]. destruct (v6_forbids board _ _ _ _ b p); reflexivity.
-  - change (v6_left board (fst (plain_history h))) with (plain r (v6_left placed_ (fst h))). rewrite plain_ended.
-    change (has_passed board (plain_history h)) with (has_passed placed_ h). change (v6_mover board (plain_history h)) with (v6_mover placed_ h).
-    destruct (has_passed _ h && _); reflexivity.
-Qed.
-
-Lemma plain_forces : forall a k h, forces placed_game a k h -> forces plain_game a k (plain_history h).
-Proof.
-  intros a k h forced. induction forced as [h m res turn_ made well | h m h' turn_ made forced again | h turn_ ended goes again].
-  - apply (forces_ends plain_game a k (plain_history h) m res turn_); [| exact well]. rewrite plain_step, made. reflexivity.
-  - apply (forces_goes plain_game a k (plain_history h) m (plain_history h') turn_); [| exact again]. rewrite plain_step, made. reflexivity.
-  - apply forces_answers; [exact turn_ | |].
-    + intros m res made. rewrite plain_step in made. destruct (step placed_game h m) eqn:here; try discriminate.
-      apply (ended m). congruence.
-    + intros m h' made. rewrite plain_step in made. destruct (step placed_game h m) as [| res | h2] eqn:here; try discriminate.
-      injection made as <-. exact (again m h2 here).
-Qed.
+(** ** Under Kee's rules v6.0 *)
 
 Hypothesis mutual : is_mutual r = true.
 
-Lemma placed_leaves : forall a b, worth_leaf placed_ N (placed_play r) (placed_score r) a wanted b.
-Proof. intros a b c _. exact (Z.le_trans _ _ _ low (none_worse r identity a c)). Qed.
-
-Lemma v6_passing : forall a h, forces plain_game a wanted (plain_history h).
-Proof.
-  intros a h. destruct (all_placed r) as [boards there]. apply plain_forces.
-  exact (v6_leaf placed_ N (placed_eq_dec r) (placed_play r) (placed_score r) (atari_ r) boards there (quiet_end r identity mutual) a wanted h
-    (placed_leaves a _)).
-Qed.
+Lemma v6_passing : forall a h, on_rectangle r (v6_left board (fst h)) = true ->
+  forces (v6_game board N board_eq_dec (play r) (score r) (in_atari r)) a wanted h.
+Proof. intros a h is. exact (v6_alone r identity mutual a wanted h (on_within _ is) (all_leaves a _ is)). Qed.
 
 End Most.
 
@@ -194,7 +117,7 @@ Theorem v6_most_sound : forall r a wanted b first, v6_most_ok r wanted b = true 
 Proof.
   intros r a wanted b first yes. unfold v6_most_ok in yes. apply andb_true_iff in yes. destruct yes as [yes mutual].
   destruct (low_enough_true _ _ _ yes) as [low [identity is]].
-  exact (v6_passing r identity wanted low mutual a (v6_start (placed r) (exist _ b is) first)).
+  exact (v6_passing r identity wanted low mutual a (v6_start board b first) is).
 Qed.
 
 (** ** After moves *)

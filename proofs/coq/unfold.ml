@@ -100,18 +100,20 @@ let enough rules s =
 let rec parts_of rules set =
   if set = 0 then [] else let part, border = connected rules (set land -set) set in (part, border) :: parts_of rules (set land lnot part)
 
-(* Do the attacker's stones that live, and their eyes, give him what is wanted? As Life.v says it. *)
+(* Do the attacker's stones that live, and their eyes, give him what is wanted? As Life.v says it. Where suicide is legal all points of a vital
+   region are next to the chain, not only the empty ones. *)
 let safe rules s =
   let own = if rules.attacker = 0 then s.b else s.w in
   let empty = rules.full land lnot (s.b lor s.w) in
   let chains = parts_of rules own in
+  let asked region = if rules.suicide then region else region land empty in
   let rec settle alive =
     let left =
       List.filter (fun (region, border) -> region land empty <> 0 && border land lnot alive = 0) (parts_of rules (rules.full land lnot own))
     in
     let lasts (chain, border) =
       chain land lnot alive = 0
-      && List.length (List.filter (fun (region, _) -> region land empty land lnot border = 0) left) >= 2
+      && List.length (List.filter (fun (region, _) -> asked region land lnot border = 0) left) >= 2
     in
     let still = List.fold_left (fun set (chain, _) -> set lor chain) 0 (List.filter lasts chains) in
     if still = alive then alive else settle still

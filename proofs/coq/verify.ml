@@ -120,7 +120,6 @@ let check named text =
   if header.moves <> [] then unread "moves: this is for verify-after";
   if header.rows * header.cols > Unfold.most_points then unread "a board that is too large";
   let under = Option.fold ~none:header.rules ~some:rules_of_name named in
-  if living && suicide under then unread "living strategies where suicide is legal";
   let rectangle = rectangle_with (suicide under) (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
   let board = start header rectangle in
   let found = Array.of_list (strategies header.body header.count) in

@@ -21,7 +21,8 @@ KINDS = {"psk": SUPERKO.format("psk"), "ssk": SUPERKO.format("ssk"), "nssk": SUP
 # Of these a pass of the opponent's that frees a ko is answered by a reply; these end where their player lives with enough.
 ANSWERED, LIVING = " answered", " living"
 NO_SUICIDE = "kee-v6 counts=last suicide=no"
-KINDS |= {kind + LIVING: KINDS[kind] for kind in ("psk", "nssk", "simple", "kee2013", "kee2013,refresh=no")}
+KINDS |= {kind + LIVING: KINDS[kind] for kind in ("psk", "nssk", "simple", "kee2013", "kee2013,refresh=no", "kee-v6")}
+KINDS |= {"kee-v6 living answered": KINDS["kee-v6"]}
 KINDS |= {"kee-v6,suicide=no living": NO_SUICIDE, "kee-v6,suicide=no living answered": NO_SUICIDE}
 # Positions in which the engine finds a strategy of few replies.
 POSITIONS = [("2x7", "XX.X.X./.X.XO.."), ("2x7", ".X.X.X./OX.XO.O"), ("3x5", ".X.X./XX.OX/.X.O."),
@@ -141,9 +142,10 @@ class Walk:
     def safe(self, cells):
         """Does the attacker live with enough, as docs/certificate-format.md says it?"""
         chains, regions = self.parts(cells, (self.attacker,)), self.parts(cells, (1 - self.attacker, 2))
+        suicide = self.kind == "kee-v6"
         while True:
             lasting = [chain for chain in chains
-                       if sum({p for p in region if cells[p] == 2} <= self.around(chain) for region in regions) >= 2]
+                       if sum({p for p in region if suicide or cells[p] == 2} <= self.around(chain) for region in regions) >= 2]
             alive = {p for chain in lasting for p in chain}
             if len(lasting) == len(chains):
                 break

@@ -139,12 +139,7 @@ static int play(struct odd_walking *walk, int number)
     int points = walk->past->graph->points;
     int r = replay_play(walk->game, number < points ? move_stone(number) : move_pass(MOVE_PASS),
                         &verdict);
-    if (r < 0)
-        return r;
-    /* What the rules cannot judge is not illegal. */
-    if (!verdict.legal && strcmp(verdict.rule, "memory") == 0)
-        return -ENOMEM;
-    return verdict.legal;
+    return r < 0 ? r : verdict.legal;
 }
 
 /* Makes the next move from the last state on the way, or leaves the state. */

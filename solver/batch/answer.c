@@ -10,6 +10,7 @@
 #include "json/json.h"
 #include "json/query_fault.h"
 #include "json/replay_json.h"
+#include "json/result_json.h"
 
 /* Less than any run, and not 0, which is no limit. */
 #define NO_TIME_LEFT 1e-6
@@ -98,18 +99,15 @@ static double seconds_left(const struct answers *answers, double asked)
 static int make_request(const struct answers *answers, const struct queued *job,
                         const struct query *query, struct solve_request **ret_request)
 {
+    struct result_limits limits = query->limits;
     struct solve_request *request;
-    int r = solve_request_new(&request);
+    limits.max_seconds = seconds_left(answers, limits.max_seconds);
+    int r = result_limits_request(&limits, job->interrupt, &request);
     if (r < 0)
         return r;
     solve_request_set_komi(request, query->komi_half_points);
     solve_request_set_value_only(request, query->value_only);
     solve_request_set_ask(request, query->asks ? &query->asked : NULL);
-    solve_request_set_threads(request, query->limits.threads);
-    solve_request_set_memory(request, query->limits.memory);
-    solve_request_set_max_nodes(request, query->limits.max_nodes);
-    solve_request_set_seconds(request, seconds_left(answers, query->limits.max_seconds));
-    solve_request_set_interrupt(request, job->interrupt);
     solve_request_set_cache(request, answers->cache);
     solve_request_set_store(request, answers->options->store);
     *ret_request = request;

@@ -84,15 +84,6 @@ json_t *run_limits_json(const struct run_limits *limits)
 
 int run_limits_request(const struct run_limits *limits, struct solve_request **ret_request)
 {
-    struct solve_request *request;
-    int r = solve_request_new(&request);
-    if (r < 0)
-        return r;
-    solve_request_set_threads(request, limits->threads);
-    solve_request_set_memory(request, limits->memory);
-    solve_request_set_max_nodes(request, limits->max_nodes);
-    solve_request_set_seconds(request, limits->max_seconds);
-    solve_request_set_interrupt(request, interrupt_handle());
-    *ret_request = request;
-    return 0;
+    const struct result_limits told = run_limits_told(limits);
+    return result_limits_request(&told, interrupt_handle(), ret_request);
 }

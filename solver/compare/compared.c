@@ -14,16 +14,10 @@ int compared_start(const struct comparison *comparison, size_t i, const char *po
 static int make_request(const struct comparison *comparison, bool value_only,
                         struct solve_request **ret_request)
 {
-    const struct result_limits *limits = &comparison->limits;
     struct solve_request *request;
-    int r = solve_request_new(&request);
+    int r = result_limits_request(&comparison->limits, comparison->interrupt, &request);
     if (r < 0)
         return r;
-    solve_request_set_threads(request, limits->threads);
-    solve_request_set_memory(request, limits->memory);
-    solve_request_set_max_nodes(request, limits->max_nodes);
-    solve_request_set_seconds(request, limits->max_seconds);
-    solve_request_set_interrupt(request, comparison->interrupt);
     solve_request_set_komi(request, comparison->komi_half_points);
     solve_request_set_value_only(request, value_only);
     solve_request_set_store(request, comparison->store);

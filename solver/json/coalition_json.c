@@ -4,6 +4,7 @@
 #include "base/peak_memory.h"
 #include "json/game_json.h"
 #include "json/json.h"
+#include "json/result_json.h"
 
 static bool is_known(const struct solve_coalition *found)
 {

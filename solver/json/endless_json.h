@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "solve.h"
-#include "json/result_json.h"
+#include "json/limits.h"
 
 /* What was asked for. */
 struct endless_asked {

@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "solve.h"
-#include "json/result_json.h"
+#include "json/limits.h"
 
 enum query_action {
     QUERY_SOLVE,      /* solve the state at which the game stands */

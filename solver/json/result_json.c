@@ -9,19 +9,6 @@
 
 #define BEST_ORDER "median(min,komi,max)"
 
-json_t *result_json_limits(const struct result_limits *limits)
-{
-    if (limits->threads == 0)
-        return json_null();
-    bool nodes = limits->max_nodes > 0 && limits->max_nodes <= INT64_MAX;
-    bool seconds = limits->max_seconds > 0;
-    json_t *object = json_with(json_object(), "threads", json_integer(limits->threads));
-    object = json_with(object, "memory", json_integer((json_int_t)limits->memory));
-    object = json_with(object, "max_nodes",
-                       nodes ? json_integer((json_int_t)limits->max_nodes) : json_null());
-    return json_with(object, "max_seconds", seconds ? json_real(limits->max_seconds) : json_null());
-}
-
 /* What a result says of a claim. */
 static enum solve_answer answer_of(const struct solve_result *result, const struct solve_claim *ask)
 {

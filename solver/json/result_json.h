@@ -8,19 +8,7 @@
 #include <jansson.h>
 
 #include "solve.h"
-
-/* What a run might use. */
-struct result_limits {
-    int threads;
-    uint64_t memory;    /* bytes */
-    uint64_t max_nodes; /* 0: no limit */
-    double max_seconds; /* 0: no limit */
-};
-
-/* {"threads", "memory", "max_nodes", "max_seconds"}; null: no limit. Without threads, where nothing
- * runs, null for all of it. Nodes beyond what JSON's integers hold are no limit to any run, and
- * null, too. */
-json_t *result_json_limits(const struct result_limits *limits);
+#include "json/limits.h"
 
 /* What a run was asked for, besides its game. */
 struct result_asked {

@@ -12,6 +12,7 @@
 #include "json/game_json.h"
 #include "json/json.h"
 #include "json/player.h"
+#include "json/result_json.h"
 
 /* What one ruleset makes of the position. */
 struct row {

@@ -15,6 +15,7 @@
 #include "report/value.h"
 #include "json/json.h"
 #include "json/player.h"
+#include "json/result_json.h"
 
 /* The last three are for programs. For people there are sentences. */
 static const struct grid_column columns[] = {

@@ -10,6 +10,7 @@
 #include "cli/verb.h"
 #include "cli/verbs/counting.h"
 #include "json/json.h"
+#include "json/result_json.h"
 
 /* Is it undecided whether play must end? Where it need not the library refuses to estimate. Rules
  * for more than two players are finite. */

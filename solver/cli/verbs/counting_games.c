@@ -11,6 +11,7 @@
 #include "cli/verbs/store_option.h"
 #include "json/endless_json.h"
 #include "json/json.h"
+#include "json/result_json.h"
 
 /* An estimate in place of a count that was stopped takes at most so many seconds, and so much of
  * --max-seconds. */

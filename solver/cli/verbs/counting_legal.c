@@ -11,6 +11,7 @@
 #include "cli/verb.h"
 #include "cli/verbs/counting.h"
 #include "json/json.h"
+#include "json/result_json.h"
 
 /* digits: the number; NULL where it was stopped. */
 static int print_json(const struct counting_asked *counting, const char *digits,

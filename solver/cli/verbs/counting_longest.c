@@ -11,6 +11,7 @@
 #include "cli/verbs/counting.h"
 #include "report/move_text.h"
 #include "json/json.h"
+#include "json/result_json.h"
 
 static bool is_proven(const struct solve_longest *found)
 {

@@ -15,6 +15,7 @@
 #include "json/endless_json.h"
 #include "json/json.h"
 #include "json/player.h"
+#include "json/result_json.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,

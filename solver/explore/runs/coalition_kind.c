@@ -83,7 +83,7 @@ static void tell(const struct solve_progress *progress, void *arg)
 static int ask(struct coalition_job *job, const struct kind_turn *turn, struct solve_error *why)
 {
     struct solve_request *request;
-    int r = kind_request(&job->used, turn, &request);
+    int r = result_limits_request(&job->used, turn->interrupt, &request);
     if (r < 0)
         return r;
     solve_request_set_progress(request, tell, (void *)turn);

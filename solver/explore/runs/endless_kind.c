@@ -86,7 +86,7 @@ static int read_job(const json_t *request, struct kind_asked *ret_asked, struct 
 static int run(struct endless_job *job, const struct kind_turn *turn, struct solve_error *why)
 {
     struct solve_request *request;
-    int r = kind_request(&job->used, turn, &request);
+    int r = result_limits_request(&job->used, turn->interrupt, &request);
     if (r < 0)
         return r;
     r = solve_request_endless(request, job->game, &job->found, why);

@@ -20,21 +20,6 @@ struct result_limits kind_limits(const struct result_limits *asked, const struct
     return limits;
 }
 
-int kind_request(const struct result_limits *limits, const struct kind_turn *turn,
-                 struct solve_request **ret_request)
-{
-    struct solve_request *request;
-    int r = solve_request_new(&request);
-    if (r < 0)
-        return r;
-    solve_request_set_threads(request, limits->threads);
-    solve_request_set_memory(request, limits->memory);
-    solve_request_set_seconds(request, limits->max_seconds);
-    solve_request_set_interrupt(request, turn->interrupt);
-    *ret_request = request;
-    return 0;
-}
-
 void kind_progress_text(const struct solve_progress *progress, char text[160])
 {
     switch (progress->phase) {

@@ -77,11 +77,6 @@ extern const struct run_kind kind_solve, kind_find, kind_endless, kind_coalition
  * has. */
 struct result_limits kind_limits(const struct result_limits *asked, const struct kind_turn *turn);
 
-/* A request with these limits, but for the nodes, that ends when the turn is interrupted. Returns 0
- * or -ENOMEM. */
-int kind_request(const struct result_limits *limits, const struct kind_turn *turn,
-                 struct solve_request **ret_request);
-
 /* The first part of a title: the board and the rules, "2x3, psk". */
 void kind_title(char title[160], const struct solve_board *board, const char *rules);
 

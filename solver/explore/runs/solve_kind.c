@@ -233,7 +233,7 @@ static int run_slice(struct solve_job *job, const struct kind_turn *turn,
     struct solve_listener listener = {
         .job = job, .turn = turn, .moves_proved = moves_proved(job->best)};
     struct solve_request *request;
-    int r = kind_request(&job->used, turn, &request);
+    int r = result_limits_request(&job->used, turn->interrupt, &request);
     if (r < 0)
         return r;
     solve_request_set_komi(request, job->query.komi_half_points);

@@ -136,22 +136,20 @@ static int look_up(const struct answers *answers, const struct query *query,
     return -EINVAL;
 }
 
-/* Writes why there is no answer. */
+/* Writes the fault for which there is no answer. */
 static void answer_failure(struct answers *answers, const struct queued *job, int r,
-                           const struct solve_error *why)
+                           struct query_fault *fault)
 {
-    struct query_fault fault;
     if (r == -ENOMEM)
-        answer_no_memory(answers, &fault);
-    else
-        query_fault_set(&fault, r, "", NULL, "%s", why->text);
-    answer_fault(answers, json_object_get(job->line, "id"), job->number, &fault);
+        answer_no_memory(answers, fault);
+    answer_fault(answers, json_object_get(job->line, "id"), job->number, fault);
 }
 
 static void answer_coalitions(struct answers *answers, const struct queued *job,
                               struct query *query)
 {
     struct coalition_list list;
+    struct query_fault fault;
     struct solve_request *request;
     struct solve_error why = {"out of memory"};
     double started = clock_now();
@@ -166,7 +164,7 @@ static void answer_coalitions(struct answers *answers, const struct queued *job,
     if (answers->deadline > 0 && clock_now() >= answers->deadline && !coalition_json_known(&list))
         atomic_store(&answers->cut, true);
     if (r < 0)
-        answer_failure(answers, job, r, &why);
+        answer_failure(answers, job, coalition_list_fault(&list, r, &why, &fault), &fault);
     else
         write_object(answers,
                      coalition_json_set(head("solve coalitions", json_object_get(job->line, "id")),
@@ -177,6 +175,7 @@ static void answer_coalitions(struct answers *answers, const struct queued *job,
 static void answer_query(struct answers *answers, const struct queued *job, struct query *query)
 {
     struct solve_result *result;
+    struct query_fault fault;
     struct solve_error why = {"out of memory"};
     json_t *id = json_object_get(job->line, "id");
     bool runs = job->action == QUERY_SOLVE;
@@ -185,7 +184,8 @@ static void answer_query(struct answers *answers, const struct queued *job, stru
     set_limits(answers, &query->limits);
     int r = runs ? run(answers, job, query, &result, &why) : look_up(answers, query, &result, &why);
     if (r < 0) {
-        answer_failure(answers, job, r, &why);
+        query_fault_set(&fault, r, "", NULL, "%s", why.text);
+        answer_failure(answers, job, r, &fault);
         return;
     }
     if (answers->deadline > 0 && clock_now() >= answers->deadline &&

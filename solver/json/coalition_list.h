@@ -2,7 +2,7 @@
 #ifndef SOLVER_JSON_COALITION_LIST_H
 #define SOLVER_JSON_COALITION_LIST_H
 
-#include "solve.h"
+#include "json/query_json.h"
 
 #define COALITIONS_MAX (1 << SOLVE_PLAYERS_MAX)
 
@@ -30,5 +30,10 @@ void coalition_list_make(struct coalition_list *ret_list, const struct solve_gam
 int coalition_list_ask(struct coalition_list *list, struct solve_request *request,
                        uint64_t max_nodes, struct solve_error *why);
 void coalition_list_release(struct coalition_list *list);
+
+/* Says in fault why coalition_list_ask() returned r: the rules have no such values, or not on such
+ * a board; or memory. Returns r. */
+int coalition_list_fault(const struct coalition_list *list, int r, const struct solve_error *why,
+                         struct query_fault *fault);
 
 #endif

@@ -252,6 +252,8 @@ def pages(_):
         assert other.result({"kind": "endless", "board": "2x2", "rules": "none"})["verdict"] == "endless"
         three = other.result({"kind": "coalitions", "board": "1x3", "rules": "kee2013,players=3"})
         assert [one["points"]["min"] for one in three["coalitions"]] == [3, 0, 0, 3, 3, 0, 3], three
+        event, refused = list(other.events(other.ask({"kind": "coalitions", "board": "1x3", "rules": "psk"})))[-1]
+        assert event == "failed" and refused["error"]["key"] == "rules", (event, refused)
         names = [row["name"] for row in other.get("/api/certificates")[1]["certificates"] if row["there"]]
         if names:
             assert other.result({"kind": "check", "certificate": names[0]})["accepted"], names[0]

@@ -174,6 +174,8 @@ FAULTS = [
     ({**GOOD, "asked": {"claim": "more"}}, "asked", "'more' is no claim: wanted one such as"),
     ({**GOOD, "asked": 3}, "asked", "a claim such as"),
     ({**GOOD, "action": "coalitions", "ask": ">=1"}, "ask", "wanted none"),
+    ({**GOOD, "action": "coalitions"}, "rules", "kee2013"),
+    ({"board": "3x5", "rules": "kee2013,players=3", "action": "coalitions"}, "rules", "at most 11"),
     ({**GOOD, "limits": 3}, "limits", "object"),
     ({**GOOD, "limits": {"max_second": 3}}, "max_second", "did you mean 'max_seconds'"),
     ({**GOOD, "limits": {"max_nodes": 0}}, "max_nodes", "whole number from 1"),

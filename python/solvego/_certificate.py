@@ -149,7 +149,7 @@ def verify(
         if not 0 <= memory < 1 << 64 or library.solve_check_set_memory(check, memory, 0) != 0:
             raise InputError(f"memory {memory}: wanted bytes, 65536 at least")
         if library.solve_check_set_seconds(check, real(seconds, "seconds")) != 0:
-            raise InputError(f"seconds {seconds}: wanted 0 (what its size should take) or more")
+            raise InputError(f"seconds {seconds}: wanted 0 (what its size should take) to 1000000000")
         if rules is not None:
             code = library.solve_check_set_rules(check, encode(rules, "rules"))
             if code != 0:

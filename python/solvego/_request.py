@@ -211,7 +211,7 @@ class Request:
                 lib.solve_request_set_cache(self._handle, self._cache._handle)
             code = lib.solve_request_set_seconds(self._handle, self._seconds)
             if code != 0:
-                fail(code, f"seconds {self._seconds}: wanted a finite number, 0 (no limit) or more")
+                fail(code, f"seconds {self._seconds}: wanted 0 (no limit) to 1000000000")
             if self._store is None:
                 return work()
             with self._store._used() as store:

@@ -48,7 +48,7 @@ int run_limits_read_seconds(const struct options *given, const char *name, doubl
     double seconds = by_default;
     if (text != NULL && parse_number_seconds(text, SECONDS_MAX, &seconds) < 0)
         return options_refuse(
-            name, text, "wanted seconds such as 60 or 0.5, above 0 and at most 1000000000", err);
+            name, text, "wanted seconds such as 60 or 0.5, from 0.000000001 to 1000000000", err);
     *ret_seconds = seconds;
     return 0;
 }

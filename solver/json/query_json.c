@@ -11,7 +11,10 @@
 #include "json/query_fault.h"
 #include "json/query_game.h"
 
+/* As the command line has them, where a number has at most 9 digits behind its point. */
+#define SECONDS_MIN 1e-9
 #define SECONDS_MAX 1e9
+
 #define MEMORY_MIN 65536
 #define MEMORY_MAX ((json_int_t)1 << 50)
 
@@ -133,9 +136,9 @@ static int read_seconds(const json_t *limits, double *ret_seconds, struct query_
     *ret_seconds = 0;
     if (value == NULL || json_is_null(value))
         return 0;
-    if (!json_is_number(value) || !(seconds > 0 && seconds <= SECONDS_MAX))
+    if (!json_is_number(value) || !(seconds >= SECONDS_MIN && seconds <= SECONDS_MAX))
         return query_fault_set(fault, -EINVAL, "max_seconds", value,
-                               "wanted null, or seconds above 0 and at most 1000000000");
+                               "wanted null, or seconds from 0.000000001 to 1000000000");
     *ret_seconds = seconds;
     return 0;
 }

@@ -119,6 +119,8 @@ class Certificates(unittest.TestCase):
             solvego.verify(result.certificate, rules="nosuch")
         with self.assertRaises(solvego.InputError):
             solvego.verify(result.certificate, memory=1)
+        with self.assertRaisesRegex(solvego.InputError, "to 1000000000"):
+            solvego.verify(result.certificate, seconds=2e9)
 
     def test_strategy_leaves(self):
         game = solvego.Game("1x5", "kee2013")

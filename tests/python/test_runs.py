@@ -59,7 +59,8 @@ class Limits(unittest.TestCase):
                 solvego.solve(game, **{name: number})
         with self.assertRaises(TypeError):
             solvego.solve(game, threads=1.5)
-        for most, wanted in (({"max_nodes": 1 << 64}, "to 18446744073709551615"), ({"seconds": float("inf")}, "finite")):
+        for most, wanted in (({"max_nodes": 1 << 64}, "to 18446744073709551615"), ({"seconds": float("inf")}, "to 1000000000"),
+                             ({"seconds": 2e9}, "to 1000000000")):
             with self.assertRaisesRegex(solvego.InputError, wanted):
                 solvego.solve(game, **most)
         with self.assertRaisesRegex(solvego.InputError, "^within 0: wanted an error above 0"):

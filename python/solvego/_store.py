@@ -163,7 +163,7 @@ class Store:
             with _opening:
                 code = lib.solve_store_open(name, byref(options), byref(handle), error)
             if code != 0:
-                fail(code, f"{self.path}: {decode(error.text)}", FileError)
+                fail(code, f"store {self.path!r}: {decode(error.text)}", FileError)
             self._handle = handle
 
         try:
@@ -191,7 +191,7 @@ class Store:
         """The open store, which close() then refuses to close."""
         with self._lock:
             if self._handle is None:
-                raise InputError(f"{self.path}: the store is closed")
+                raise InputError(f"store {self.path!r}: the store is closed")
             self._users += 1
             handle = self._handle
         try:
@@ -207,12 +207,12 @@ class Store:
             if self._handle is None:
                 return
             if self._users:
-                raise Error(f"{self.path}: a run uses the store: wait for it, or interrupt it")
+                raise Error(f"store {self.path!r}: a run uses the store: wait for it, or interrupt it")
             handle, self._handle = self._handle, None
         error = s.Error()
         code = lib.solve_store_close(handle, error)
         if code != 0:
-            fail(code, f"{self.path}: {decode(error.text)}", FileError)
+            fail(code, f"store {self.path!r}: {decode(error.text)}", FileError)
 
     def __enter__(self) -> "Store":
         return self

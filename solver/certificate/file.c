@@ -204,7 +204,7 @@ int certificate_file_read(const char *path, const struct check_limits *limits,
         return error_set(err, r, "reading it needs more memory than there may be");
     if (r == -EINTR)
         return error_set(err, r, "the check was stopped");
-    return error_set(err, r, "cannot read %.200s: %s", path, strerror(-r));
+    return error_set(err, r, "cannot read '%.200s': %s", path, strerror(-r));
 }
 
 int certificate_file_read_header(const char *path, struct certificate_file *ret_file,
@@ -215,7 +215,7 @@ int certificate_file_read_header(const char *path, struct certificate_file *ret_
     int r = open_and_read(path, &reading);
     if (r < 0 && r != -EFBIG) {
         free(reading.bytes);
-        return error_set(err, r, "cannot read %.200s: %s", path, strerror(-r));
+        return error_set(err, r, "cannot read '%.200s': %s", path, strerror(-r));
     }
     bool whole = reading.scan.wanted != 0 && reading.there == reading.scan.wanted;
     *ret_file = (struct certificate_file){reading.bytes, reading.size, whole};

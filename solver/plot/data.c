@@ -312,7 +312,7 @@ static int read_file(const char *path, char **ret_text, size_t *ret_size, struct
     if (r == -ENOMEM)
         return error_set(err, r, "out of memory");
     if (r < 0)
-        return error_set(err, -EINVAL, "cannot read %.160s: %s: wanted a CSV file", path,
+        return error_set(err, -EINVAL, "cannot read '%.160s': %s: wanted a CSV file", path,
                          strerror(-r));
     if (*ret_size > FILE_BYTES_MOST) {
         free(*ret_text);

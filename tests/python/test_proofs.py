@@ -18,6 +18,8 @@ class Stores(unittest.TestCase):
             game = solvego.Game("2x3", "psk")
             with self.assertRaisesRegex(solvego.InputError, "no such folder"):
                 solvego.Store(path, make=False)
+            with self.assertRaisesRegex(solvego.InputError, "^store '': wanted the name of a folder"):
+                solvego.Store("")
             with solvego.Store(path) as store:
                 self.assertIsNone(store.lookup(game).value)
                 value = solvego.solve(game, store=store).value
@@ -105,6 +107,8 @@ class Certificates(unittest.TestCase):
                 result.certificate.save(os.path.join(folder, "no", "folder"))
             with self.assertRaises(OSError):
                 solvego.verify(os.path.join(folder, "nothing"))
+            with self.assertRaisesRegex(OSError, "cannot read ''"):
+                solvego.verify("")
         other = solvego.verify(result.certificate, rules="ssk")
         self.assertFalse(solvego.verify(result.certificate, history="A1 pass"))
         self.assertFalse(solvego.verify(result.certificate, position="nothing"))

@@ -17,10 +17,12 @@ static int give(const char *folder, char **ret_folder, struct error *err)
 
 int tables_folder_find(const char *from, char **ret_folder, struct error *err)
 {
-    const char *told = from != NULL ? from : getenv(VARIABLE);
+    const char *variable = getenv(VARIABLE);
     struct error why = {""};
-    if (told != NULL && told[0] != '\0')
-        return give(told, ret_folder, err);
+    if (from != NULL)
+        return give(from, ret_folder, err);
+    if (variable != NULL && variable[0] != '\0')
+        return give(variable, ret_folder, err);
     int r = data_folder_find("tables", ret_folder, &why);
     if (r == -ENOENT)
         return error_set(err, -EINVAL,

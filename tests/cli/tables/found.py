@@ -38,6 +38,7 @@ with tempfile.TemporaryDirectory() as top:
     assert title(os.path.join(top, "here"), SOLVE, 0, "/nope", "--from", other) == "other"
     assert "SOLVE_TABLES '/nope'" in title(empty, SOLVE, 2, "/nope")
     assert "--from '/nope'" in title(empty, SOLVE, 2, other, "--from", "/nope")
+    assert "--from ''" in title(empty, SOLVE, 2, other, "--from", "")
     # Another build folder: what lies there, and not what is two folders up from anywhere else.
     built = os.path.join(top, "build", "solver", "cli")
     make(os.path.join(top, "build", "tables"), "built")

@@ -12,7 +12,8 @@ from typing import List, Optional, Tuple, Union
 from . import _structs as s
 from ._interrupt import Interrupt, run_long
 from ._library import check_library, lib
-from ._text import check_kind, decode, encode, encode_path, real
+from ._rules import Rules
+from ._text import check_kind, decode, encode, encode_path, points, real
 from .errors import FileError, InputError, fail
 
 Path = Union[str, "os.PathLike[str]"]
@@ -70,7 +71,8 @@ class Claim:
     player: int
     denies: bool
     margin: float
-    """In points; plus or minus math.inf is beyond all."""
+    """In points, with a half where the ruleset gives half a point to who passes first; plus or minus math.inf is beyond
+    all."""
     text: str
     """ "root: black forces >= 2"."""
     coalition: Tuple[int, ...] = ()
@@ -211,7 +213,7 @@ def _check(check: s.Check, certificate: Union[Certificate, bytes, Path]) -> Chec
         decode(header.position),
         decode(header.moves),
         header.to_move,
-        _claims(check, header.claims),
+        _claims(check, decode(header.rules), header.claims),
         header.nodes,
         header.strategies,
         header.replies,
@@ -219,15 +221,17 @@ def _check(check: s.Check, certificate: Union[Certificate, bytes, Path]) -> Chec
     )
 
 
-def _claims(check: s.Check, count: int) -> Tuple[Claim, ...]:
+def _claims(check: s.Check, rules: str, count: int) -> Tuple[Claim, ...]:
     library = check_library()
+    ruleset = Rules(rules)  # it must outlive the call
+    half = points(lib.solve_rules_half_points(ruleset._handle))  # that certificates leave out
     found: List[Claim] = []
     claim, about = s.CheckClaim(), s.CheckCoalition()
     for i in range(count):
         if library.solve_check_claim(check, i, byref(claim)) != 0:
             break
         infinite = abs(claim.margin) >= s.CHECK_INFINITE
-        margin = math.copysign(math.inf, claim.margin) if infinite else claim.margin
+        margin = math.copysign(math.inf, claim.margin) if infinite else claim.margin + half
         move = decode(claim.move) or None
         named: Tuple[int, ...] = ()
         payoff = None
@@ -235,5 +239,7 @@ def _claims(check: s.Check, count: int) -> Tuple[Claim, ...]:
             named = tuple(k for k in range(s.PLAYERS_MAX) if about.members >> k & 1)
             payoff = decode(about.payoff)
         text = decode(claim.text)
+        if half and not infinite:
+            text = f"{text.rpartition(' ')[0]} {margin}"
         found.append(Claim(move, claim.player, claim.denies, margin, text, named, payoff))
     return tuple(found)

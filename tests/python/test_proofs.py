@@ -126,6 +126,12 @@ class Certificates(unittest.TestCase):
         with self.assertRaisesRegex(solvego.InputError, "to 1000000000"):
             solvego.verify(result.certificate, seconds=2e9)
 
+    def test_half_points(self):
+        result = solvego.solve(solvego.Game("1x3", "psk,first-pass=half"), certificate=True, value_only=True)
+        claims = solvego.verify(result.certificate).claims
+        self.assertEqual({claim.margin for claim in claims}, {result.value})
+        self.assertIn(f"root: white forces <= {result.value}", [claim.text for claim in claims])
+
     def test_strategy_leaves(self):
         game = solvego.Game("1x5", "kee2013")
         plain = solvego.solve(game, certificate=True)

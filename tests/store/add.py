@@ -6,9 +6,10 @@ CERTIFICATE is one of those that are kept, which lie in one folder.
 """
 import json
 import os
+import subprocess
 import sys
 
-from common import check, folder, run, same, tests
+from common import PROGRAM, check, folder, run, same, tests
 
 KEPT = os.path.dirname(sys.argv.pop(2))
 # One number; lower and upper; cycles; counted cycles; prisoners; the value after moves.
@@ -180,4 +181,23 @@ def coalitions():
         assert "coalitions" in done.stderr and done.stderr.count("\n") == 1, done.stderr
 
 
-tests(all_claims, graph_board, first_plays, another_game, swapped_colours, refusals, coalitions)
+def full_disk():
+    """Where a claim cannot be written it is not told that it was added, and what was added before stays."""
+    script = """mount -t tmpfs -o size=1m tmpfs "$1" || exit 90
+        "$2" store add "$1/store" "$3" || exit 91
+        cat /dev/zero > "$1/all" 2> "$1/none"
+        "$2" store add "$1/store" "$4"; code=$?
+        "$2" store query "$1/store" --board 1x4 --rules psk
+        exit $code"""
+    with folder() as here:
+        first, second = (os.path.join(KEPT, name) for name in ("1x4-psk.proof", "2x3-psk.proof"))
+        done = subprocess.run(["unshare", "-m", "sh", "-c", script, "sh", here, PROGRAM, first, second], capture_output=True, text=True,
+                              check=False)
+        if done.returncode in (126, 127, 90):
+            return "skipped: no mounts"
+        assert done.returncode == 1 and "store': cannot" in done.stderr and done.stderr.count("\n") == 1, done
+        assert done.stdout.count(" added") == 1 and "value: +4" in done.stdout, done.stdout
+    return None
+
+
+tests(all_claims, graph_board, first_plays, another_game, swapped_colours, refusals, coalitions, full_disk)

@@ -146,6 +146,14 @@ static int check(struct adding *adding, struct error *err)
     return EXIT_SOLVED;
 }
 
+/* Writes what was added, so that only what the store has is told. */
+static int write_added(const struct adding *adding, struct error *err)
+{
+    solve_store_finish(adding->store);
+    const char *why = solve_store_failure(adding->store);
+    return why == NULL ? EXIT_SOLVED : store_verb_fail(adding->asked, -EIO, why, err);
+}
+
 static void tell_added(const struct adding *adding)
 {
     const struct solve_check_header *header = &adding->header;
@@ -170,6 +178,8 @@ static int add_certificate(const struct store_verb *asked, struct solve_store *s
     int code = check(&adding, err);
     if (code == EXIT_SOLVED)
         code = add_claims(&adding, err);
+    if (code == EXIT_SOLVED)
+        code = write_added(&adding, err);
     if (code == EXIT_SOLVED && !asked->quiet)
         tell_added(&adding);
     solve_check_free(adding.check);

@@ -83,9 +83,9 @@ static bool is_final(const struct analysis *analysis, const struct analysis_opti
     return analysis->pv_complete || (!limited && !options->asks);
 }
 
-/* Queues a record for writing. */
-static void add_record(struct store *store, struct subtable *board, const struct root_key *key,
-                       const struct analysis *analysis, unsigned flags)
+/* Queues a record for writing. Returns 0 or -ENOMEM. */
+static int add_record(struct store *store, struct subtable *board, const struct root_key *key,
+                      const struct analysis *analysis, unsigned flags)
 {
     struct bytes value = {0};
     root_record_write(key, analysis, flags, &value);
@@ -97,6 +97,7 @@ static void add_record(struct store *store, struct subtable *board, const struct
         writer_add(store, pending);
     }
     bytes_release(&value);
+    return pending != NULL ? 0 : -ENOMEM;
 }
 
 void root_save(struct store *store, const struct game *game, const struct root_key *key,
@@ -126,7 +127,7 @@ int root_add(struct store *store, const struct game *game, int komi_half_points,
         r = root_key_make(game, komi_half_points, &key);
     if (r < 0)
         return r;
-    add_record(store, subtable_of_game(store, game), &key, &facts.analysis, 0);
+    r = add_record(store, subtable_of_game(store, game), &key, &facts.analysis, 0);
     root_key_release(&key);
-    return 0;
+    return r;
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import math
+import operator
 import os
 from ctypes import POINTER, byref, c_char_p, c_size_t, c_uint8, c_void_p, cast
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from . import _structs as s
 from ._interrupt import Interrupt, run_long
 from ._library import check_library, lib
 from ._rules import Rules
-from ._text import check_kind, decode, encode, encode_path, points, real
+from ._text import check_kind, decode, encode, encode_path, points, real, whole
 from .errors import FileError, InputError, fail
 
 Path = Union[str, "os.PathLike[str]"]
@@ -148,7 +149,7 @@ def verify(
     wanted = interrupt or Interrupt()
     try:
         check_kind(interrupt, "interrupt", Interrupt)
-        if not 0 <= memory < 1 << 64 or library.solve_check_set_memory(check, memory, 0) != 0:
+        if not 0 <= operator.index(memory) < 1 << 64 or library.solve_check_set_memory(check, memory, 0) != 0:
             raise InputError(f"memory {memory}: wanted bytes, 65536 at least")
         if library.solve_check_set_seconds(check, real(seconds, "seconds")) != 0:
             raise InputError(f"seconds {seconds}: wanted 0 (what its size should take) to 1000000000")
@@ -158,12 +159,10 @@ def verify(
                 fail(code, decode(library.solve_check_reason(check)))
         library.solve_check_set_swapped(check, bool(swap_colours))
         if position is not None or to_move != 0 or history is not None:
-            if to_move not in (0, 1):
-                raise InputError(f"to_move {to_move}: wanted 0 or 1")
             code = library.solve_check_set_game(
                 check,
                 None if position is None else encode(position, "position"),
-                to_move,
+                whole(to_move, "to_move", 0, 1),
                 None if history is None else encode(history, "history"),
             )
             if code != 0:

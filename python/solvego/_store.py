@@ -20,7 +20,7 @@ from ._library import lib
 from ._request import GIB
 from ._result import Result, take_result
 from ._rules import Rules, as_rules
-from ._text import Komi, call, check_kind, decode, encode_path, half_points, real
+from ._text import Komi, call, check_kind, decode, encode_path, half_points, points, real
 from .errors import Error, FileError, InputError, fail
 
 _opening = threading.Lock()
@@ -111,6 +111,16 @@ class Table:
     """Looked at by this call."""
     sweeps: int
     """Over all boards, that this call made."""
+
+
+def _margin(claim: Claim, game: Game) -> int:
+    """The margin as certificates have it, without the half point of rules that give one."""
+    margin = real(claim.margin, "margin") - points(lib.solve_rules_half_points(game.rules._handle))
+    if math.isinf(margin):
+        return int(math.copysign(s.CHECK_INFINITE, margin))
+    if not abs(margin) < s.CHECK_INFINITE or margin != int(margin):
+        raise InputError(f"margin {claim.margin}: wanted points, or infinity")
+    return int(margin)
 
 
 class Store:
@@ -258,12 +268,12 @@ class Store:
         """Keeps a claim of an accepted certificate (verify()) about the state at which the game
         stands, whatever claim.move is, as if a run had proved it. It is believed. Raises InputError:
         the game is over, the claim is of a coalition, or no board has such a margin."""
-        check_kind(claim, "claim", Claim)
+        if not isinstance(claim, Claim):
+            raise TypeError(f"claim: wanted Claim, not {type(claim).__name__}")
         if claim.player not in (0, 1):
             raise InputError("a store keeps no claims about coalitions")
-        infinite = math.isinf(claim.margin)
-        margin = int(math.copysign(s.CHECK_INFINITE, claim.margin)) if infinite else int(claim.margin)
-        said, copy = s.StoreClaim(claim.player, claim.denies, margin), copied(game)
+        copy = copied(game)
+        said = s.StoreClaim(claim.player, bool(claim.denies), _margin(claim, copy))
         with self._used() as store:
             call(lib.solve_store_add_claim, store, copy._handle, half_points(komi), byref(said))
 

@@ -34,6 +34,15 @@ class Stores(unittest.TestCase):
                 group = dataclasses.replace(claim, player=-1, coalition=(0,))
                 with self.assertRaisesRegex(solvego.InputError, "coalitions"):
                     store.add_claim(solvego.Game("1x3", "psk"), group)
+                for margin in (1.5, 10**30, float("nan")):
+                    with self.assertRaisesRegex(solvego.InputError, "^margin .*: wanted points"):
+                        store.add_claim(solvego.Game("1x3", "psk"), dataclasses.replace(claim, margin=margin))
+                with self.assertRaisesRegex(TypeError, "^claim: wanted Claim"):
+                    store.add_claim(solvego.Game("1x3", "psk"), None)
+                half = solvego.Game("1x3", "button")
+                certificate = solvego.solve(half, certificate=True, value_only=True).certificate
+                with self.assertRaisesRegex(solvego.InputError, "no store has anything"):
+                    store.add_claim(half, solvego.verify(certificate).claims[0])
                 with self.assertRaisesRegex(solvego.InputError, "over"):
                     over = solvego.Game("1x3", "psk")
                     over.play("pass")
@@ -118,6 +127,9 @@ class Certificates(unittest.TestCase):
         self.assertEqual(swapped.to_move, 1)
         with self.assertRaises(solvego.InputError):
             solvego.verify(result.certificate, to_move=2)
+        for kind in ({"to_move": 1.0}, {"memory": 1.5}):
+            with self.assertRaises(TypeError):
+                solvego.verify(result.certificate, **kind)
         self.assertEqual((bool(other), other.rules == "ssk" or bool(other.reason)), (other.accepted, True))
         with self.assertRaises(solvego.InputError):
             solvego.verify(result.certificate, rules="nosuch")

@@ -88,6 +88,12 @@ def unwritable(base):
                            str(base / "full"), *SITE], env=uncounted, capture_output=True, text=True, check=False,
                           timeout=60)
     assert full.returncode == 1 and full.stderr.count("\n") == 1, full
+    # What could be written is a site, and the same command goes on once there is room.
+    half = subprocess.run(["bash", "-c", 'ulimit -f 64; exec "$0" "$@"', PROGRAM, "explore", "--export", str(base / "half"), *SITE],
+                          env=uncounted, capture_output=True, text=True, check=False, timeout=60)
+    assert half.returncode == 1 and "page.js" in half.stderr, half
+    export(base / "half", *SITE)
+    assert files.tree(base / "half") == files.tree(base / "one")
 
 
 def undecided(base):

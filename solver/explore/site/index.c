@@ -147,24 +147,38 @@ static long write_table(const struct site_options *options, const char *name, st
     return size;
 }
 
-/* Lists the tables, and writes each. Returns bytes or a negative errno (err). */
-static long add_tables(const struct site_options *options, json_t *site, struct error *err)
+/* The list of the tables. NULL: no memory. */
+static json_t *list_tables(const struct site_options *options)
 {
     json_t *list = NULL;
-    long bytes = 0;
     if (options->shelf == NULL || shelf_list_tables(options->shelf, &list, NULL) < 0)
-        return json_object_set_new(site, "tables", json_array()) < 0
-                   ? error_set(err, -ENOMEM, "out of memory")
-                   : 0;
-    json_t *tables = json_object_get(list, "tables");
+        return json_array();
+    json_t *tables = json_incref(json_object_get(list, "tables"));
+    json_decref(list);
+    return tables;
+}
+
+/* Writes each table of the list. Returns bytes or a negative errno (err). */
+static long write_tables(const struct site_options *options, const json_t *tables,
+                         struct error *err)
+{
+    long bytes = 0;
     for (size_t i = 0; i < json_array_size(tables) && bytes >= 0; i++) {
         const char *name = json_string_value(json_object_get(json_array_get(tables, i), "name"));
         long size = name != NULL ? write_table(options, name, err) : 0;
         bytes = size < 0 ? size : bytes + size;
     }
-    if (json_object_set(site, "tables", tables) < 0)
-        bytes = error_set(err, -ENOMEM, "out of memory");
-    json_decref(list);
+    return bytes;
+}
+
+/* Writes the files of the page. Returns bytes or a negative errno (err). */
+static long write_assets(const struct site_options *options, struct error *err)
+{
+    long bytes = 0;
+    for (size_t i = 0; i < options->asset_count && bytes >= 0; i++) {
+        long size = write_asset(options, &options->assets[i], err);
+        bytes = size < 0 ? size : bytes + size;
+    }
     return bytes;
 }
 
@@ -193,24 +207,18 @@ static json_t *pairs_json(const struct site_options *options, const struct site 
 long index_write(const struct site_options *options, const struct site *site, bool all,
                  struct error *err)
 {
-    long bytes = 0;
-    for (size_t i = 0; i < options->asset_count && bytes >= 0; i++) {
-        long size = write_asset(options, &options->assets[i], err);
-        bytes = size < 0 ? size : bytes + size;
-    }
-    if (bytes < 0)
-        return bytes;
     json_was_incomplete();
     json_t *index = json_with(json_head("site"), "complete", json_boolean(all));
     index = json_with(index, "pairs", pairs_json(options, site));
     index = json_with(index, "rulesets", rules_json_set(json_head("rules")));
+    index = json_with(index, "tables", list_tables(options));
     char *path = path_of(options, "data/site.js");
-    long tables = index != NULL ? add_tables(options, index, err) : -ENOMEM, size = tables;
-    if (path == NULL || json_was_incomplete())
-        size = error_set(err, -ENOMEM, "out of memory");
-    if (size >= 0)
-        size = script_write(path, SITE, index, false, err);
+    long size = path == NULL || json_was_incomplete() ? error_set(err, -ENOMEM, "out of memory")
+                                                      : script_write(path, SITE, index, false, err);
+    /* It comes first: a folder that has it is a site, whatever ends the run before the rest. */
+    long tables = size < 0 ? size : write_tables(options, json_object_get(index, "tables"), err);
+    long assets = tables < 0 ? tables : write_assets(options, err);
     free(path);
     json_decref(index);
-    return size < 0 ? size : bytes + tables + size;
+    return assets < 0 ? assets : size + tables + assets;
 }

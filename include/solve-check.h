@@ -151,7 +151,8 @@ uint64_t solve_check_strategy_leaves(const struct solve_check *check);
 /*
  * What is claimed of the root or of the state after a move. Forces: player brings about an end with
  * a margin (Black's minus White's) of at least margin if he is Black, of at most margin if White.
- * Denies: the opponent cannot: White denies >= margin, Black denies <= margin.
+ * Denies: the opponent cannot: White denies >= margin, Black denies <= margin. Under rules that give
+ * half a point to who passes first Black has half a point more than margin and text say.
  */
 struct solve_check_claim {
     char move[SOLVE_CHECK_MOVE_MAX]; /* "" for the root */

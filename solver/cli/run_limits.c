@@ -79,7 +79,7 @@ struct result_limits run_limits_told(const struct run_limits *limits)
 json_t *run_limits_json(const struct run_limits *limits)
 {
     const struct result_limits told = run_limits_told(limits);
-    return result_json_limits(&told);
+    return result_limits_json(&told);
 }
 
 int run_limits_request(const struct run_limits *limits, struct solve_request **ret_request)

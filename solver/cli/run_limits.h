@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "cli/options.h"
 #include "solve.h"
-#include "json/limits.h"
+#include "json/result_limits.h"
 
 /* The help for --memory. */
 #define RUN_LIMITS_MEMORY_HELP "bytes, or with K, M or G: 512M; default: half of what is available"

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "solve.h"
-#include "json/limits.h"
+#include "json/result_limits.h"
 
 /* What is compared, and what the runs may use. All that it points to is borrowed. */
 struct comparison {

@@ -90,7 +90,7 @@ json_t *coalition_json_set(json_t *object, const struct coalition_list *list,
     enum solve_stop stop = coalition_json_stop(list);
     object = game_json_set(object, list->game);
     object = json_with(object, "value_only", json_boolean(list->value_only));
-    object = json_with(object, "limits", result_json_limits(limits));
+    object = json_with(object, "limits", result_limits_json(limits));
     object = json_with(object, "payoff", json_string(coalition_json_payoff(list->payoff)));
     object = json_with(object, "coalitions", coalition_json_list(list));
     object = json_with(object, "proven", json_boolean(coalition_json_known(list)));

@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "json/coalition_list.h"
-#include "json/limits.h"
+#include "json/result_limits.h"
 
 /* "points", "margin" or "rank". */
 const char *coalition_json_payoff(enum solve_payoff payoff);

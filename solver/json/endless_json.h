@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "solve.h"
-#include "json/limits.h"
+#include "json/result_limits.h"
 
 /* What was asked for. */
 struct endless_asked {

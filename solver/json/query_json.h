@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "solve.h"
-#include "json/limits.h"
+#include "json/result_limits.h"
 
 enum query_action {
     QUERY_SOLVE,      /* solve the state at which the game stands */

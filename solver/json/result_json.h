@@ -8,7 +8,7 @@
 #include <jansson.h>
 
 #include "solve.h"
-#include "json/limits.h"
+#include "json/result_limits.h"
 
 /* What a run was asked for, besides its game. */
 struct result_asked {

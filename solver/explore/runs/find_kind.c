@@ -122,7 +122,7 @@ static char *make_key(const struct find_job *job)
         rulesets = json_append(rulesets, json_string(solve_rules_text(job->rulesets[i])));
     object = json_with(object, "rulesets", rulesets);
     object = json_with(object, "komi", json_integer(job->komi_half_points));
-    object = json_with(object, "limits", result_json_limits(&job->limits));
+    object = json_with(object, "limits", result_limits_json(&job->limits));
     char *key = json_was_incomplete() ? NULL : json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS);
     json_decref(object);
     return key;

@@ -1,6 +1,6 @@
 /* What a run might use, as queries ask for it and results tell it. */
-#ifndef SOLVER_JSON_LIMITS_H
-#define SOLVER_JSON_LIMITS_H
+#ifndef SOLVER_JSON_RESULT_LIMITS_H
+#define SOLVER_JSON_RESULT_LIMITS_H
 
 #include <stdint.h>
 
@@ -18,7 +18,7 @@ struct result_limits {
 /* {"threads", "memory", "max_nodes", "max_seconds"}; null: no limit. Without threads, where nothing
  * runs, null for all of it. Nodes beyond what JSON's integers hold are no limit to any run, and
  * null, too. */
-json_t *result_json_limits(const struct result_limits *limits);
+json_t *result_limits_json(const struct result_limits *limits);
 
 /* Makes a request with the limits, whose seconds begin now, and the interrupt; NULL: nobody stops
  * it. Returns 0 or -ENOMEM; the request is the caller's. */

@@ -1,9 +1,9 @@
 /* What a run might use. */
-#include "json/limits.h"
+#include "json/result_limits.h"
 
 #include "json/json.h"
 
-json_t *result_json_limits(const struct result_limits *limits)
+json_t *result_limits_json(const struct result_limits *limits)
 {
     if (limits->threads == 0)
         return json_null();

@@ -268,8 +268,7 @@ class Store:
         """Keeps a claim of an accepted certificate (verify()) about the state at which the game
         stands, whatever claim.move is, as if a run had proved it. It is believed. Raises InputError:
         the game is over, the claim is of a coalition, or no board has such a margin."""
-        if not isinstance(claim, Claim):
-            raise TypeError(f"claim: wanted Claim, not {type(claim).__name__}")
+        check_kind(claim, "claim", Claim, required=True)
         if claim.player not in (0, 1):
             raise InputError("a store keeps no claims about coalitions")
         copy = copied(game)

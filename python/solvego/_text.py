@@ -49,9 +49,9 @@ def real(number: float, what: str) -> float:
         return math.inf if number > 0 else -math.inf
 
 
-def check_kind(thing: object, what: str, kind: type) -> None:
-    """Raises TypeError unless it is of the kind, or None."""
-    if thing is not None and not isinstance(thing, kind):
+def check_kind(thing: object, what: str, kind: type, required: bool = False) -> None:
+    """Raises TypeError unless it is of the kind, or None where it is not required."""
+    if (thing is not None or required) and not isinstance(thing, kind):
         raise TypeError(f"{what}: wanted {kind.__name__}, not {type(thing).__name__}")
 
 

@@ -1,4 +1,4 @@
-/* What a run might use. */
+/* Limits of runs: told as JSON, and made into requests. */
 #include "json/result_limits.h"
 
 #include "json/json.h"

@@ -245,7 +245,7 @@ static long find_older(const struct verdict_plan *plan, const struct grid *grid,
     return found;
 }
 
-/* Returns 1 if something of the old row is taken over, 0, or -ENOMEM. */
+/* Returns 1 if more of the old row than its line is taken over, 0, or -ENOMEM. */
 static int take_over_row(const struct verdict_plan *plan, const struct grid *older,
                          struct grid *grid, size_t i)
 {
@@ -258,10 +258,10 @@ static int take_over_row(const struct verdict_plan *plan, const struct grid *old
         r = copy_row(older, (size_t)k, grid, i);
     else if (!same && !is_decided(grid, i) && !has_value(plan->table, grid, i))
         r = verdict_from_older(plan, older, (size_t)k, grid, i);
+    else if (has_value(plan->table, grid, i) && has_value(plan->table, older, (size_t)k))
+        return keep_line(older, (size_t)k, grid, i);
     else
-        return has_value(plan->table, grid, i) && has_value(plan->table, older, (size_t)k)
-                   ? keep_line(older, (size_t)k, grid, i)
-                   : 0;
+        return 0;
     return r < 0 ? r : 1;
 }
 

@@ -250,7 +250,6 @@ void solver_set_attractors(struct solver *solver, int t)
     if (tables->enumerated && !is_all_leaves(solver, t)) {
         make_both(solver, (const int[2]){t, 1 - t});
         struct cached_attractor *pair[2];
-        find_attractor(solver, t, 1 - t);
         pair[WHITE] = find_attractor(solver, 1 - t, t);
         pair[BLACK] = find_attractor(solver, t, 1 - t);
         make_energies(solver, pair);

@@ -141,6 +141,14 @@ static bool is_open(const struct solver_node *node)
     return node != NULL && node->kind == NODE_OPEN;
 }
 
+/* Makes node the start of the search's history, in which nothing is: that cannot fail. */
+static void start_again(struct solver *solver, struct solver_node *node)
+{
+    int r = history_start(&solver->search.history, node->state, &node->change);
+    assert(r == 0);
+    (void)r;
+}
+
 /* Brings the search's history from before to node. */
 static int enter_node(struct solver *solver, struct solver_node *before, struct solver_node *node)
 {
@@ -152,7 +160,8 @@ static int enter_node(struct solver *solver, struct solver_node *before, struct 
     if (history_matters(solver))
         return history_apply(history, &node->move, &node->change);
     history_undo(history, &before->change);
-    return history_start(history, node->state, &node->change);
+    start_again(solver, node);
+    return 0;
 }
 
 int solver_play(struct solver *solver, struct move move, struct verdict *ret_verdict)
@@ -187,7 +196,7 @@ void solver_undo(struct solver *solver)
         return;
     history_undo(history, &node->change);
     if (!history_matters(solver))
-        history_start(history, before->state, &before->change);
+        start_again(solver, before);
 }
 
 /* Plays the turns of game again, so that the search has its history. */

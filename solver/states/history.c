@@ -174,11 +174,18 @@ static size_t count_taken(const struct history *history)
     return count;
 }
 
-/* Drops the slots of items that were undone; doubles the room if that leaves little. */
+/* Drops the slots of items that were undone; doubles the room if that leaves little. Where all were
+ * undone no memory is needed. */
 static int grow(struct history *history)
 {
     struct history grown = *history;
-    if (count_taken(history) > history->mask / 4)
+    size_t taken = count_taken(history);
+    if (taken == 0) {
+        memset(history->entries, 0, (history->mask + 1) * sizeof(*history->entries));
+        history->used = 0;
+        return 0;
+    }
+    if (taken > history->mask / 4)
         grown.mask = history->mask * 2 + 1;
     grown.used = 0;
     grown.entries = calloc(grown.mask + 1, sizeof(*grown.entries));

@@ -90,7 +90,8 @@ int history_shift(const struct history_model *model, const struct state_move *st
 int history_apply(struct history *history, const struct state_move *state_move,
                   struct history_change *ret_change);
 
-/* Creates the items that the start of the game creates. */
+/* Creates the items that the start of the game creates. Returns 0 or -ENOMEM (nothing is changed
+ * then), but always 0 where nothing is there. */
 int history_start(struct history *history, struct state start, struct history_change *ret_change);
 
 /*

@@ -9,6 +9,7 @@
 #include "dense/lanes.h"
 #include "dense/mates.h"
 #include "dense/sweeper.h"
+#include "dense/sweeper_lists.h"
 
 /* What players get, by mover and attacker, and how the mover ranks it: he takes the most for
  * himself, and what leaves the other least. */
@@ -154,19 +155,44 @@ static bool enter(uint8_t to[2], const uint8_t codes[2])
     return changed;
 }
 
+static void set_score(const struct dense_margins *margins, const struct sweeper_board *board,
+                      struct margins_choice *choice)
+{
+    int zero = margins->game.index->codes->points + 1;
+    choice->score[BLACK] = (uint8_t)(zero + board->margin);
+    choice->score[WHITE] = (uint8_t)(zero - board->margin);
+}
+
+/* What is known of a mover will do instead of his plays: outcomes_rules.h. */
+static void take_known(const struct dense_margins *margins, const struct sweeper_board *board,
+                       unsigned mover, struct margins_choice *choice)
+{
+    memcpy(choice->plays[mover],
+           (const uint8_t *)margins->codes.data + 4 * board->number + 2 * mover, 2);
+}
+
 static void choose(const struct dense_margins *margins, const struct sweeper_board *board,
                    const struct sweeper_entries *entries, struct margins_choice *ret_choice)
 {
-    int margin = dense_game_margin(&margins->game, board->stones);
-    int zero = margins->game.index->codes->points + 1;
+    set_score(margins, board, ret_choice);
     for (unsigned mover = BLACK; mover <= WHITE; mover++)
         if ((board->wanted & DENSE_MOVER(mover)) != 0)
             best_play(board, entries, mover, DENSE_POINTS_MAX, ret_choice->plays[mover]);
-        else /* what is known of a mover will do instead of his plays: outcomes_rules.h */
-            memcpy(ret_choice->plays[mover],
-                   (const uint8_t *)margins->codes.data + 4 * board->number + 2 * mover, 2);
-    ret_choice->score[BLACK] = (uint8_t)(zero + margin);
-    ret_choice->score[WHITE] = (uint8_t)(zero - margin);
+        else
+            take_known(margins, board, mover, ret_choice);
+}
+
+/* Enters what follows for the states of a board without a ko; returns whether anything was less. */
+static bool enter_board(struct dense_margins *margins, uint64_t number,
+                        const struct margins_choice *choice)
+{
+    bool changed = false;
+    for (unsigned mover = BLACK; mover <= WHITE; mover++) {
+        uint8_t codes[2];
+        margins_after(choice, mover, 0, margins->game.layers, codes);
+        changed |= enter((uint8_t *)margins->codes.data + 4 * number + 2 * mover, codes);
+    }
+    return changed;
 }
 
 static DENSE_CLONES bool look(void *table, const struct sweeper_board *board,
@@ -176,12 +202,8 @@ static DENSE_CLONES bool look(void *table, const struct sweeper_board *board,
     int layers = margins->game.layers;
     struct margins_choice choice;
     uint8_t codes[2], pass[2];
-    bool changed = false;
     choose(margins, board, entries, &choice);
-    for (unsigned mover = BLACK; mover <= WHITE; mover++) {
-        margins_after(&choice, mover, 0, layers, codes);
-        changed |= enter((uint8_t *)margins->codes.data + 4 * board->number + 2 * mover, codes);
-    }
+    bool changed = enter_board(margins, board->number, &choice);
     for (uint64_t state = board->ko_from; state < board->ko_end; state++) {
         unsigned key = margins->game.kos->keys[state], mover = key >> 6 & 1;
         if ((board->wanted & DENSE_MOVER(mover)) == 0)
@@ -192,6 +214,54 @@ static DENSE_CLONES bool look(void *table, const struct sweeper_board *board,
         changed |= enter((uint8_t *)margins->ko_codes.data + 2 * state, codes);
     }
     return changed;
+}
+
+/* Where the entry of a child in a list is. */
+static const uint8_t *listed_place(const struct dense_margins *margins, unsigned mover,
+                                   uint32_t word)
+{
+    uint64_t at = word & SWEEPER_LISTED_AT;
+    unsigned swaps = (word & SWEEPER_LISTED_SWAPS) != 0;
+    return (word & SWEEPER_LISTED_KO) != 0 ? margins->seen_ko_codes + 2 * at
+                                           : margins->seen_codes + 4 * at + 2 * (!mover ^ swaps);
+}
+
+static void fetch_list(const void *table, const struct sweeper_board *board,
+                       const uint32_t *const words[2])
+{
+    for (unsigned mover = BLACK; mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++)
+            __builtin_prefetch(listed_place(table, mover, words[mover][i]));
+}
+
+/* best_play() by a list. */
+static void best_listed(const struct dense_margins *margins, unsigned mover, const uint32_t *words,
+                        int count, uint8_t ret_codes[2])
+{
+    uint8_t own = 0, others = UINT8_MAX;
+    for (int i = 0; i < count; i++) {
+        const uint8_t *from = listed_place(margins, mover, words[i]);
+        unsigned swaps = (words[i] & SWEEPER_LISTED_SWAPS) != 0;
+        own = greatest(own, __atomic_load_n(&from[mover ^ swaps], __ATOMIC_RELAXED));
+        others = least(others, __atomic_load_n(&from[!mover ^ swaps], __ATOMIC_RELAXED));
+    }
+    ret_codes[mover] = own;
+    ret_codes[!mover] = others;
+}
+
+static DENSE_CLONES bool look_list(void *table, const struct sweeper_board *board,
+                                   const uint32_t *const words[2])
+{
+    struct dense_margins *margins = table;
+    struct margins_choice choice;
+    set_score(margins, board, &choice);
+    for (unsigned mover = BLACK; mover <= WHITE; mover++)
+        if ((board->wanted & DENSE_MOVER(mover)) != 0)
+            best_listed(margins, mover, words[mover], board->children.count[mover],
+                        choice.plays[mover]);
+        else
+            take_known(margins, board, mover, &choice);
+    return enter_board(margins, board->number, &choice);
 }
 
 static void clear(unsigned mover, uint8_t *ret_sum)
@@ -244,6 +314,8 @@ int dense_margins_run(struct dense_margins *margins, const struct dense_sweeps *
         .fetch = fetch,
         .gather = gather,
         .look = look,
+        .fetch_list = fetch_list,
+        .look_list = look_list,
         .clear = clear,
         .fold = fold,
         .boards = margins->codes.data,

@@ -116,8 +116,7 @@ static DENSE_CLONES bool look(void *table, const struct sweeper_board *board,
     int layers = outcomes->game.layers;
     uint8_t *own = (uint8_t *)outcomes->codes.data + board->number;
     struct outcomes_choice choice = {
-        .score = dense_outcomes_of_margin(dense_game_margin(&outcomes->game, board->stones),
-                                          outcomes->threshold),
+        .score = dense_outcomes_of_margin(board->margin, outcomes->threshold),
     };
     for (unsigned mover = BLACK; mover <= WHITE; mover++)
         choice.plays[mover] =

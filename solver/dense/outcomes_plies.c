@@ -130,8 +130,7 @@ static bool look(void *table, const struct sweeper_board *board,
     uint8_t *codes = (uint8_t *)outcomes->codes.data + board->number;
     uint8_t *own = (uint8_t *)outcomes->plies.data + 4 * board->number;
     int layers = outcomes->game.layers;
-    unsigned score = dense_outcomes_of_margin(dense_game_margin(&outcomes->game, board->stones),
-                                              outcomes->threshold);
+    unsigned score = dense_outcomes_of_margin(board->margin, outcomes->threshold);
     struct outcomes_plies plies;
     struct outcomes_length lengths[2];
     bool changed = false;

@@ -96,8 +96,7 @@ static void see_plays(const struct dense_outcomes *outcomes, const struct dense_
         dense_outcomes_plies_gather(outcomes, &board, &entries);
     else
         dense_outcomes_gather(outcomes, &board, &entries);
-    seen->score = dense_outcomes_of_margin(dense_game_margin(&outcomes->game, board.stones),
-                                           outcomes->threshold);
+    seen->score = dense_outcomes_of_margin(board.margin, outcomes->threshold);
     choice.score = seen->score;
     for (unsigned mover = BLACK; mover <= WHITE; mover++) {
         choice.plays[mover] = dense_outcomes_best_play(&board, &entries, mover, DENSE_POINTS_MAX);

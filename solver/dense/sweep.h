@@ -75,6 +75,9 @@ struct dense_sweeps {
      * into at a time, and each board's plays are listed some times. 0: as dense_memory tells where
      * the entries are a file, else everything. Not for plies. */
     uint64_t window;
+    /* Bytes of memory besides, while an index is swept that holds everything: for what plays lead
+     * to, so that only the first sweep must list them. 0: each sweep lists them. */
+    size_t list_bytes;
 };
 
 #endif

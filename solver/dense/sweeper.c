@@ -7,15 +7,19 @@
  * the lines fetched; the children's numbers are read there and their entries fetched; then the
  * entries are read, as they are at that moment.
  *
+ * Later sweeps have this from lists (sweeper_lists.h), where there is memory for them.
+ *
  * Threads share the lines of a span, in chunks from the top. Between spans, some times a second,
  * only one thread is at work: it reports and asks whether to stop.
  */
 #include "dense/sweeper.h"
 
 #include <errno.h>
+#include <stdlib.h>
 
 #include "base/clock.h"
 #include "dense/lanes.h"
+#include "dense/sweeper_lists.h"
 
 /* Boards on their way at once, and those between two stages. */
 #define RING 16
@@ -30,6 +34,7 @@ struct sweep_ring {
     const struct sweeper_window *window; /* NULL: none */
     const struct dense_mates *mates;     /* NULL: the index holds everything */
     struct dense_dealer dealer;          /* of the mates */
+    struct sweeper_draft *draft;         /* NULL: no list is made */
     struct sweeper_counts counts;
     uint64_t listed; /* boards that came in */
     struct sweeper_board boards[RING];
@@ -55,8 +60,10 @@ static void list_plays(const struct dense_game *game, const struct sweeper_windo
                        struct sweeper_board *board, uint64_t code)
 {
     const struct dense_index *index = game->index;
-    board->stones = dense_codes_stones(index->codes, code);
-    dense_moves_list_of(index->codes, board->stones, board->wanted, &board->children);
+    const struct stones stones = dense_codes_stones(index->codes, code);
+    if (window == NULL || window->last)
+        board->margin = dense_game_margin(game, stones);
+    dense_moves_list_of(index->codes, stones, board->wanted, &board->children);
     if (window != NULL)
         keep_window(index, window, board);
     for (int mover = BLACK; mover <= WHITE; mover++)
@@ -65,12 +72,14 @@ static void list_plays(const struct dense_game *game, const struct sweeper_windo
 }
 
 /* The same where mates hold what the plays lead to: the spots of the children. */
-DENSE_INLINE void list_mates_plays(const struct dense_index *index, const struct dense_mates *mates,
+DENSE_INLINE void list_mates_plays(const struct dense_game *game, const struct dense_mates *mates,
                                    struct dense_dealer dealer, struct sweeper_board *board,
                                    uint64_t code)
 {
-    board->stones = dense_codes_stones(index->codes, code);
-    dense_moves_list_of(index->codes, board->stones, board->wanted, &board->children);
+    const struct dense_index *index = game->index;
+    const struct stones stones = dense_codes_stones(index->codes, code);
+    board->margin = dense_game_margin(game, stones);
+    dense_moves_list_of(index->codes, stones, board->wanted, &board->children);
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
             struct dense_child *child = &board->children.of[mover][i];
@@ -169,6 +178,8 @@ static void look(struct sweep_ring *ring, struct sweeper_board *board)
             return;
         sweeper_windows_children(kind, ring->window, board, &entries);
     }
+    if (ring->draft != NULL)
+        sweeper_lists_add(ring->draft, kind->game, board);
     ring->counts.changed += kind->look(kind->table, board, &entries);
     ring->counts.looked++;
 }
@@ -202,13 +213,14 @@ static void advance(struct sweep_ring *ring, uint64_t now, uint64_t end)
 DENSE_CLONES void sweeper_chunk(const struct sweeper_kind *kind,
                                 const struct sweeper_window *window,
                                 const struct dense_mates *mates, uint64_t from, uint64_t end,
-                                struct sweeper_counts *ret_counts)
+                                struct sweeper_draft *draft, struct sweeper_counts *ret_counts)
 {
     const struct dense_game *game = kind->game;
     struct sweep_ring ring = {.kind = kind,
                               .window = window,
                               .mates = mates,
-                              .dealer = dense_share_dealer(game->index->share)};
+                              .dealer = dense_share_dealer(game->index->share),
+                              .draft = draft};
     struct dense_walk walk;
     uint64_t ko_end =
         game->kos == NULL ? 0 : dense_kos_first(game->kos, dense_index_first(game->index, end));
@@ -224,7 +236,7 @@ DENSE_CLONES void sweeper_chunk(const struct sweeper_kind *kind,
             board->ko_from = ko_from;
             board->ko_end = ko_end;
             if (mates != NULL)
-                list_mates_plays(game->index, mates, ring.dealer, board, walk.code);
+                list_mates_plays(game, mates, ring.dealer, board, walk.code);
             else
                 list_plays(game, window, board, walk.code);
             advance(&ring, ring.listed, UINT64_MAX);
@@ -237,31 +249,60 @@ DENSE_CLONES void sweeper_chunk(const struct sweeper_kind *kind,
     *ret_counts = ring.counts;
 }
 
+/* Goes down the lines of a chunk, by its list if there is one; else makes one, if it may. */
+static void sweep_chunk(const struct sweeper_kind *kind, const struct sweeper_window *window,
+                        uint64_t from, uint64_t end, struct sweeper_draft *draft,
+                        struct sweeper_counts *ret_counts)
+{
+    const struct dense_index *index = kind->game->index;
+    uint64_t chunk = (index->line_count - end) / SWEEPER_CHUNK_LINES;
+    if (kind->lists != NULL && kind->lists->chunks[chunk].words != NULL) {
+        sweeper_lists_sweep(kind, &kind->lists->chunks[chunk], ret_counts);
+        ret_counts->done = dense_index_first(index, end) - dense_index_first(index, from);
+        return;
+    }
+    draft->count = 0;
+    sweeper_chunk(kind, window, NULL, from, end, draft->words != NULL ? draft : NULL, ret_counts);
+    if (draft->words != NULL)
+        sweeper_lists_keep(kind->lists, chunk, draft);
+}
+
 void sweeper_span(const struct sweeper_kind *kind, const struct sweeper_window *window, int threads,
                   uint64_t from, uint64_t end, struct dense_progress *progress)
 {
     uint64_t chunks = (end - from + SWEEPER_CHUNK_LINES - 1) / SWEEPER_CHUNK_LINES;
     uint64_t done = 0, looked = 0, changed = 0, plays = 0;
+    bool many = threads > 1 && end - from >= SHARED_LEAST;
+    bool lists = kind->lists != NULL && kind->lists->open;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) \
-    if (threads > 1 && end - from >= SHARED_LEAST) reduction(+ : done, looked, changed, plays)
+#pragma omp parallel num_threads(threads) if (many) reduction(+ : done, looked, changed, plays)
 #endif
-    for (uint64_t i = 0; i < chunks; i++) {
-        uint64_t top = end - i * SWEEPER_CHUNK_LINES;
-        struct sweeper_counts counts;
-        sweeper_chunk(kind, window, NULL,
-                      top - from > SWEEPER_CHUNK_LINES ? top - SWEEPER_CHUNK_LINES : from, top,
-                      &counts);
-        done += counts.done;
-        looked += counts.looked;
-        changed += counts.changed;
-        plays += counts.plays;
+    {
+        struct sweeper_draft draft = {0};
+        if (lists) /* NULL: this thread makes none */
+            draft.words = malloc(kind->lists->draft_room * sizeof(*draft.words));
+#ifdef _OPENMP
+#pragma omp for schedule(dynamic, 1)
+#endif
+        for (uint64_t i = 0; i < chunks; i++) {
+            uint64_t top = end - i * SWEEPER_CHUNK_LINES;
+            struct sweeper_counts counts;
+            sweep_chunk(kind, window,
+                        top - from > SWEEPER_CHUNK_LINES ? top - SWEEPER_CHUNK_LINES : from, top,
+                        &draft, &counts);
+            done += counts.done;
+            looked += counts.looked;
+            changed += counts.changed;
+            plays += counts.plays;
+        }
+        free(draft.words);
     }
+    (void)many;
     (void)threads;
     sweeper_add(progress, &(struct sweeper_counts){done, looked, changed, plays});
 }
 
-/* As sweeper_share(), of an index that holds everything. */
+/* As sweeper_share(), of an index that holds everything. Spans end where chunks do. */
 static int sweep_whole(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                        struct dense_progress *progress)
 {
@@ -289,8 +330,9 @@ static int sum_changed(const struct dense_sweeps *how, uint64_t *changed)
     return how->reader != NULL ? how->reader->sum(how->reader->arg, changed, 1) : 0;
 }
 
-int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
-                struct dense_progress *progress)
+/* Sweeps until nothing changes, or little. */
+static int run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
+               struct dense_progress *progress)
 {
     uint64_t changed = 1, most = 0;
     progress->boards = kind->game->index->count;
@@ -306,6 +348,8 @@ int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                                                          : sweep_whole(kind, how, progress);
         if (r < 0)
             return r;
+        if (kind->lists != NULL)
+            kind->lists->open = false;
         changed = progress->changed;
         r = sum_changed(how, &changed);
         if (r < 0)
@@ -315,4 +359,18 @@ int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
         most = changed > most ? changed : most;
     }
     return 0;
+}
+
+int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
+                struct dense_progress *progress)
+{
+    struct sweeper_kind own = *kind;
+    struct sweeper_lists lists;
+    bool whole = how->reader == NULL && (how->window == 0 || kind->fold == NULL);
+    if (whole && sweeper_lists_init(&lists, kind->game, how->list_bytes))
+        own.lists = &lists;
+    int r = run(&own, how, progress);
+    if (own.lists != NULL)
+        sweeper_lists_release(&lists);
+    return r;
 }

@@ -22,8 +22,8 @@
 struct sweeper_board {
     uint64_t number;
     uint64_t ko_from, ko_end; /* the numbers of its states with a ko */
-    struct stones stones;
-    unsigned wanted; /* the players whose children are there */
+    int margin;               /* Black's, as it stands: dense_game_margin() */
+    unsigned wanted;          /* the players whose children are there */
     /* Their `at` is where their entries are: the number of the board, or, after a play with a ko
      * that counts, that of the state with a ko. (No array beside this one: of two that a loop goes
      * through GCC 12 makes one pointer, holds the other one for NULL, and drops what is written
@@ -53,6 +53,12 @@ struct sweeper_kind {
     /* Enters what follows for the board; returns whether anything has changed. */
     bool (*look)(void *table, const struct sweeper_board *board,
                  const struct sweeper_entries *entries);
+    /* The two above and look() of a board of a list, that has no states with a ko: words are its
+     * children by mover, as many as board->children counts. NULL: there is no such thing. */
+    void (*fetch_list)(const void *table, const struct sweeper_board *board,
+                       const uint32_t *const words[2]);
+    bool (*look_list)(void *table, const struct sweeper_board *board,
+                      const uint32_t *const words[2]);
     /* Entries of several plays of a mover as one, which look() takes as well for all of them; NULL:
      * there is no such thing. It begins with clear(); fold() takes one more in. The sum is as of a
      * play that keeps the colours; swaps is the play's. */
@@ -60,8 +66,9 @@ struct sweeper_kind {
     void (*fold)(unsigned mover, unsigned swaps, uint8_t *sum, const uint8_t *entry);
     /* The same for what each rank holds, where all are mates: by rank. NULL: not. */
     const struct sweeper_kind *of_mates;
-    const uint8_t *boards; /* the table's entries by board, to fetch them from a disk */
-    int board_width;       /* their bytes */
+    const uint8_t *boards;       /* the table's entries by board, to fetch them from a disk */
+    int board_width;             /* their bytes */
+    struct sweeper_lists *lists; /* what is kept of boards between sweeps; NULL: nothing */
 };
 
 /*
@@ -77,6 +84,9 @@ struct sweeper_window {
     uint8_t *boards;                /* by board and mover: the sum of the plays so far */
     uint8_t *kos;                   /* by state with a ko: the entry of the play there */
 };
+
+struct sweeper_lists; /* dense/sweeper_lists.h */
+struct sweeper_draft;
 
 /* Counts of what was done. */
 struct sweeper_counts {
@@ -99,10 +109,11 @@ int sweeper_mates_begin(const struct dense_sweeps *how);
 int sweeper_mates(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                   struct dense_progress *progress);
 
-/* Goes down the held lines end - 1, ..., from: as sweeper_span(), alone. */
+/* Goes down the held lines end - 1, ..., from: as sweeper_span(), alone. draft gets what the boards
+ * lead to; NULL: nobody does. */
 void sweeper_chunk(const struct sweeper_kind *kind, const struct sweeper_window *window,
                    const struct dense_mates *mates, uint64_t from, uint64_t end,
-                   struct sweeper_counts *ret_counts);
+                   struct sweeper_draft *draft, struct sweeper_counts *ret_counts);
 
 /* Returns how long the next span is, where the last one took so many seconds. */
 static inline uint64_t sweeper_next_span(uint64_t span, uint64_t least, double seconds)

@@ -57,7 +57,7 @@ static uint64_t sweep_claims(const struct sweeper_kind *kind, const struct dense
         struct sweeper_counts counts;
         if (lines.from >= lines.end)
             continue;
-        sweeper_chunk(&kind->of_mates[lines.rank], NULL, how->mates, lines.from, lines.end,
+        sweeper_chunk(&kind->of_mates[lines.rank], NULL, how->mates, lines.from, lines.end, NULL,
                       &counts);
         done += counts.done;
         looked += counts.looked;

@@ -41,8 +41,8 @@
 /* A board that is to be looked at when the answers are there. */
 struct share_board {
     uint64_t number, ko_from, ko_end;
-    struct stones stones;
-    unsigned wanted;       /* as in struct sweeper_board */
+    int margin;            /* as in struct sweeper_board */
+    unsigned wanted;       /* the same */
     size_t child, lookup;  /* its first ones among those of the batch */
     uint64_t elsewhere[2]; /* by mover: bit i: child i is held by no mate */
     uint8_t count[2];      /* of children by mover */
@@ -100,10 +100,11 @@ DENSE_INLINE void list_board(const struct sweeper_kind *kind, const struct dense
     struct dense_lookup *lookup = part->lookups + part->lookup_count;
     struct dense_child *entered = part->children + part->child_count;
     struct dense_children children;
-    to->stones = dense_codes_stones(index->codes, code);
+    const struct stones stones = dense_codes_stones(index->codes, code);
+    to->margin = dense_game_margin(kind->game, stones);
     to->child = part->child_count;
     to->lookup = part->lookup_count;
-    dense_moves_list_of(index->codes, to->stones, to->wanted, &children);
+    dense_moves_list_of(index->codes, stones, to->wanted, &children);
     for (unsigned mover = BLACK; mover <= WHITE; mover++) {
         uint64_t elsewhere = 0;
         for (int i = 0; i < children.count[mover]; i++) {
@@ -233,7 +234,7 @@ DENSE_INLINE void enter_ring(struct share_ring *ring, size_t n)
     board->wanted = from->wanted;
     board->ko_from = from->ko_from;
     board->ko_end = from->ko_end;
-    board->stones = from->stones;
+    board->margin = from->margin;
     for (int mover = BLACK; mover <= WHITE; mover++) {
         board->children.count[mover] = from->count[mover];
         for (int i = 0; i < from->count[mover]; i++, child++) {

@@ -149,6 +149,10 @@ void solver_set_attractors(struct solver *solver, int t);
 /* Sets what dense tables say of threshold t, making them if need be (solver_outlook.c). */
 void solver_foresee(struct solver *solver, int t);
 
+/* Returns the bytes that sweeps may take for lists (dense_sweeps.list_bytes): half of what is left,
+ * as another search may go on meanwhile. */
+size_t solver_list_bytes(const struct solver *solver);
+
 /* Lets go of them. */
 void solver_drop_attractors(struct solver *solver);
 

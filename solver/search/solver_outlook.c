@@ -30,10 +30,17 @@ static int report_sweep(void *arg, const struct dense_progress *progress)
     return 0;
 }
 
+size_t solver_list_bytes(const struct solver *solver)
+{
+    size_t held = search_bytes(&solver->search), most = solver->search.limits.max_bytes;
+    return most > held ? (most - held) / 2 : 0;
+}
+
 static struct dense_sweeps sweeps_of(struct solver *solver)
 {
     return (struct dense_sweeps){
         .work = {1, solver_interrupted, solver},
+        .list_bytes = solver_list_bytes(solver),
         .report = report_sweep,
         .report_arg = solver,
     };

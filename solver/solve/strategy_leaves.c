@@ -48,6 +48,7 @@ static int begin(void *arg, const struct strategy_task *task, struct certificate
     struct dense_game game = solver->tables->foresight->game;
     const struct dense_sweeps how = {
         .work = {solver->tables->foresight->threads, must_stop, solver},
+        .list_bytes = solver_list_bytes(solver),
     };
     (void)cursor;
     game.kos = NULL;

@@ -98,7 +98,11 @@ static struct dense_sweeps sweeps_of(struct bench *bench)
     bench->last = (struct dense_progress){0};
     bench->looked = 0;
     return (struct dense_sweeps){
-        .work = {.threads = bench->threads}, .report = note, .report_arg = bench};
+        .work = {.threads = bench->threads},
+        .report = note,
+        .report_arg = bench,
+        .list_bytes = SIZE_MAX,
+    };
 }
 
 static int time_outcomes(struct bench *bench, const char *step, bool plies)

@@ -1,5 +1,6 @@
 /*
- * Dense tables are the same bytes whatever the threads, the interruptions, and the memory.
+ * Dense tables are the same bytes whatever the threads, the interruptions, and the memory, that for
+ * lists of plays, too.
  */
 #include "common/check.h"
 
@@ -44,10 +45,10 @@ static void release_board(struct board *board)
     graph_free(board->graph);
 }
 
-static const struct dense_sweeps *sweeps(int threads)
+static const struct dense_sweeps *sweeps(int threads, size_t list_bytes)
 {
     static struct dense_sweeps how;
-    how = (struct dense_sweeps){.work = {.threads = threads}};
+    how = (struct dense_sweeps){.work = {.threads = threads}, .list_bytes = list_bytes};
     return &how;
 }
 
@@ -62,6 +63,7 @@ static void assert_same(const struct dense_array *one, const struct dense_array 
 static void test_threads(void **state)
 {
     static const int threads[] = {1, 4, 2};
+    static const size_t rooms[] = {0, SIZE_MAX, 1000000};
     struct dense_outcomes outcomes[RUNS];
     struct dense_margins margins[RUNS];
     struct board board;
@@ -69,9 +71,9 @@ static void test_threads(void **state)
     make_board(&board, "3x4");
     for (int i = 0; i < RUNS; i++) {
         assert_int_equal(dense_outcomes_init(&outcomes[i], &board.game, 4, true, &board.memory), 0);
-        assert_int_equal(dense_outcomes_run(&outcomes[i], true, sweeps(threads[i])), 0);
+        assert_int_equal(dense_outcomes_run(&outcomes[i], true, sweeps(threads[i], rooms[i])), 0);
         assert_int_equal(dense_margins_init(&margins[i], &board.game, &board.memory), 0);
-        assert_int_equal(dense_margins_run(&margins[i], sweeps(threads[i])), 0);
+        assert_int_equal(dense_margins_run(&margins[i], sweeps(threads[i], rooms[i])), 0);
         assert_same(&outcomes[i].codes, &outcomes[0].codes);
         assert_same(&outcomes[i].plies, &outcomes[0].plies);
         assert_same(&outcomes[i].ko_codes, &outcomes[0].ko_codes);
@@ -138,6 +140,7 @@ static int run_stopped(struct dense_outcomes *outcomes, struct dense_margins *ma
         .work = {.threads = 1, .stop = stop_often, .arg = &asked},
         .report = report_trouble,
         .report_arg = &trouble,
+        .list_bytes = 1000000,
     };
     assert_int_equal(dense_outcomes_run(outcomes, true, &how), -EFBIG);
     trouble = 0;
@@ -186,8 +189,8 @@ static void test_going_on(void **state)
     assert_int_equal(dense_outcomes_init(&second, &board.game, 1, true, &board.memory), 0);
     assert_int_equal(dense_margins_init(&one, &board.game, &board.memory), 0);
     assert_int_equal(dense_margins_init(&two, &board.game, &board.memory), 0);
-    assert_int_equal(dense_outcomes_run(&first, true, sweeps(1)), 0);
-    assert_int_equal(dense_margins_run(&one, sweeps(1)), 0);
+    assert_int_equal(dense_outcomes_run(&first, true, sweeps(1, 0)), 0);
+    assert_int_equal(dense_margins_run(&one, sweeps(1, 0)), 0);
     assert_true(run_stopped(&second, &two) > 6);
     for (int round = 0; round < 5; round++) {
         assert_same(&first.codes, &second.codes);
@@ -202,8 +205,8 @@ static void test_going_on(void **state)
         forget_plies(&second.ko_codes, &second.ko_plies, 2, &seed);
         forget_some(&two.codes, &seed, false);
         forget_some(&two.ko_codes, &seed, false);
-        assert_int_equal(dense_outcomes_run(&second, true, sweeps(1)), 0);
-        assert_int_equal(dense_margins_run(&two, sweeps(1)), 0);
+        assert_int_equal(dense_outcomes_run(&second, true, sweeps(1, 0)), 0);
+        assert_int_equal(dense_margins_run(&two, sweeps(1, 0)), 0);
     }
     dense_outcomes_release(&first);
     dense_outcomes_release(&second);

@@ -50,7 +50,7 @@ struct trio {
     struct dense_game game;
 };
 
-static const struct dense_sweeps sweeps = {.work = {.threads = 2}};
+static const struct dense_sweeps sweeps = {.work = {.threads = 2}, .list_bytes = SIZE_MAX};
 
 static void open_trio(struct trio *trio, const struct graph *graph, const struct case_rules *rules)
 {

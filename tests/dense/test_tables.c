@@ -163,10 +163,13 @@ static struct attractor lists_attractor(const struct pair *pair, int margin)
     return attractor;
 }
 
+/* Room for no lists, for those of some boards, for all, in turn. */
 static const struct dense_sweeps *sweeps(void)
 {
+    static const size_t rooms[] = {0, 20000, SIZE_MAX};
     static struct dense_sweeps how;
-    how = (struct dense_sweeps){.work = {.threads = threads}};
+    static unsigned turn;
+    how = (struct dense_sweeps){.work = {.threads = threads}, .list_bytes = rooms[turn++ % 3]};
     return &how;
 }
 

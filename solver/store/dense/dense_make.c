@@ -74,8 +74,13 @@ static int take_in(struct dense_making *making)
 
 static int make_margins(struct dense_making *making)
 {
+    const struct dense_memory *memory = &making->memory;
     const struct dense_sweeps how = {
-        .work = dense_making_work(making), .report = dense_making_report, .report_arg = making};
+        .work = dense_making_work(making),
+        .report = dense_making_report,
+        .report_arg = making,
+        .list_bytes = memory->max_bytes > memory->held ? memory->max_bytes - memory->held : 0,
+    };
     making->next_save = clock_now() + making->options->save_seconds;
     int r = dense_ranks_run(making, &how);
     if (r == 0 && dense_making_is_ranked(making)) {

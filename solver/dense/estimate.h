@@ -31,6 +31,7 @@ struct dense_estimate_of {
     bool simple_ko;
     bool ranked; /* the table of all margins is of boards that are ranked (dense/acyclic.h) */
     int threads;
+    double max_bytes; /* of memory, for all of it */
 };
 
 /*

@@ -77,6 +77,7 @@ static int estimate_dense(const struct predicting *from, struct solve_prediction
         .simple_ko = from->simple_ko,
         .ranked = from->ranked,
         .threads = from->limits.threads,
+        .max_bytes = (double)from->limits.max_bytes,
     };
     int r = dense_estimate_make(&found, &of);
     if (r < 0)

@@ -2,6 +2,7 @@
 #include "search/foresight.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "search/free_margins.h"
@@ -15,6 +16,8 @@
  * that one thread takes for a play: measured on 4x4 and 4x5. */
 #define PLAY_TIMES 10
 #define PLAY_SECONDS 50e-9
+/* The part of the time that is left with lists of all plays: measured on 3x5, 2x8 and 4x4. */
+#define LISTED_PART 0.6
 /* Boards, up to symmetry and colours, from which on lists wait: those of 2x6 take 0.2 s. */
 #define PRECEDES_BOARDS 10000
 /* Bounds are enough when a sweep changes one board for so many that an earlier one has changed.
@@ -57,11 +60,19 @@ int foresight_predict(struct foresight_size *ret_size, const struct positions *p
             .base = line_bytes(&codes) + ko_bytes,
             .outcome = bounds ? 0 : (double)dense_outcomes_bytes(boards, kos, true),
             .margins = (double)dense_margins_bytes(boards, kos),
+            .lists = dense_lists_size(lists.boards, lists.moves),
             .seconds = lists.moves * PLAY_TIMES * PLAY_SECONDS / (threads > 1 ? threads : 1),
         };
     }
     dense_codes_release(&codes);
     return r;
+}
+
+double foresight_seconds(const struct foresight_size *size, size_t max_bytes)
+{
+    double tables = size->base + size->margins + size->outcome;
+    double room = fmax(((double)max_bytes - tables) / 2, 0), listed = fmin(room / size->lists, 1);
+    return size->seconds * (1 - listed * (1 - LISTED_PART));
 }
 
 bool foresight_precedes_lists(const struct positions *positions, const struct ruleset *rules,

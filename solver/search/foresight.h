@@ -66,7 +66,9 @@ struct foresight_size {
     double base;    /* bytes of the index and the states with a ko */
     double outcome; /* bytes of one threshold */
     double margins; /* bytes of the margins */
-    double seconds; /* until the first threshold is there, roughly, on a quiet machine */
+    double lists;   /* bytes of lists while they are made: dense_sweeps.list_bytes */
+    double seconds; /* until the first threshold is there without lists, roughly, on a quiet
+                       machine */
 };
 
 /* Predicts that for threads. Returns 0 or -ENOMEM. */
@@ -79,6 +81,10 @@ static inline bool foresight_fits(const struct foresight_size *size, size_t max_
     double bytes = size->base + size->margins + size->outcome;
     return size->possible && bytes <= (double)max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE;
 }
+
+/* Returns the seconds until the first threshold is there, with the lists that half of the memory
+ * has room for that the tables leave. */
+double foresight_seconds(const struct foresight_size *size, size_t max_bytes);
 
 /*
  * Do they go before lists that fit, too? Where they are of bounds (free_margins.h) their leaves

@@ -63,7 +63,8 @@ static bool are_in_time(const struct solver *solver, const struct foresight_size
         left.max_nodes -= nodes < left.max_nodes ? nodes : left.max_nodes - 1;
     return solver->foresight_stored ||
            (!tables_too_long(size->boards, &left) &&
-            (left.deadline <= 0 || clock_now() + size->seconds < left.deadline));
+            (left.deadline <= 0 ||
+             clock_now() + foresight_seconds(size, left.max_bytes) < left.deadline));
 }
 
 void solver_look_for_foresight(struct solver *solver)

@@ -29,8 +29,8 @@ static uint8_t greatest(uint8_t a, uint8_t b)
 }
 
 /* The codes by attacker for a mover who chooses between two. */
-static void take_better(unsigned mover, const uint8_t one[2], const uint8_t other[2],
-                        uint8_t ret_codes[2])
+DENSE_INLINE void take_better(unsigned mover, const uint8_t one[2], const uint8_t other[2],
+                              uint8_t ret_codes[2])
 {
     uint8_t own = greatest(one[mover], other[mover]), others = least(one[!mover], other[!mover]);
     ret_codes[mover] = own;
@@ -38,8 +38,8 @@ static void take_better(unsigned mover, const uint8_t one[2], const uint8_t othe
 }
 
 /* The codes of a mover after so many passes in a row; layers: if the game has ended. */
-static void margins_after(const struct margins_choice *choice, unsigned mover, int passes,
-                          int layers, uint8_t ret_codes[2])
+DENSE_INLINE void margins_after(const struct margins_choice *choice, unsigned mover, int passes,
+                                int layers, uint8_t ret_codes[2])
 {
     memcpy(ret_codes, choice->score, 2);
     for (int at = layers - 1; at >= passes; at--) {
@@ -144,7 +144,7 @@ static void best_play(const struct sweeper_board *board, const struct sweeper_en
 }
 
 /* Raises what is entered; returns whether anything was less. */
-static bool enter(uint8_t to[2], const uint8_t codes[2])
+DENSE_INLINE bool enter(uint8_t to[2], const uint8_t codes[2])
 {
     bool changed = false;
     for (int attacker = BLACK; attacker <= WHITE; attacker++)
@@ -155,8 +155,8 @@ static bool enter(uint8_t to[2], const uint8_t codes[2])
     return changed;
 }
 
-static void set_score(const struct dense_margins *margins, const struct sweeper_board *board,
-                      struct margins_choice *choice)
+DENSE_INLINE void set_score(const struct dense_margins *margins, const struct sweeper_board *board,
+                            struct margins_choice *choice)
 {
     int zero = margins->game.index->codes->points + 1;
     choice->score[BLACK] = (uint8_t)(zero + board->margin);
@@ -164,8 +164,8 @@ static void set_score(const struct dense_margins *margins, const struct sweeper_
 }
 
 /* What is known of a mover will do instead of his plays: outcomes_rules.h. */
-static void take_known(const struct dense_margins *margins, const struct sweeper_board *board,
-                       unsigned mover, struct margins_choice *choice)
+DENSE_INLINE void take_known(const struct dense_margins *margins, const struct sweeper_board *board,
+                             unsigned mover, struct margins_choice *choice)
 {
     memcpy(choice->plays[mover],
            (const uint8_t *)margins->codes.data + 4 * board->number + 2 * mover, 2);
@@ -183,8 +183,8 @@ static void choose(const struct dense_margins *margins, const struct sweeper_boa
 }
 
 /* Enters what follows for the states of a board without a ko; returns whether anything was less. */
-static bool enter_board(struct dense_margins *margins, uint64_t number,
-                        const struct margins_choice *choice)
+DENSE_INLINE bool enter_board(struct dense_margins *margins, uint64_t number,
+                              const struct margins_choice *choice)
 {
     bool changed = false;
     for (unsigned mover = BLACK; mover <= WHITE; mover++) {
@@ -217,8 +217,8 @@ static DENSE_CLONES bool look(void *table, const struct sweeper_board *board,
 }
 
 /* Where the entry of a child in a list is. */
-static const uint8_t *listed_place(const struct dense_margins *margins, unsigned mover,
-                                   uint32_t word)
+DENSE_INLINE const uint8_t *listed_place(const struct dense_margins *margins, unsigned mover,
+                                         uint32_t word)
 {
     uint64_t at = word & SWEEPER_LISTED_AT;
     unsigned swaps = (word & SWEEPER_LISTED_SWAPS) != 0;
@@ -235,8 +235,8 @@ static void fetch_list(const void *table, const struct sweeper_board *board,
 }
 
 /* best_play() by a list. */
-static void best_listed(const struct dense_margins *margins, unsigned mover, const uint32_t *words,
-                        int count, uint8_t ret_codes[2])
+DENSE_INLINE void best_listed(const struct dense_margins *margins, unsigned mover,
+                              const uint32_t *words, int count, uint8_t ret_codes[2])
 {
     uint8_t own = 0, others = UINT8_MAX;
     for (int i = 0; i < count; i++) {

@@ -62,6 +62,45 @@ static int run_strategies(struct solver *solver, const struct game *game,
     return analysis->stopped != STOP_NONE ? -EAGAIN : 0;
 }
 
+/*
+ * Finds the root's value, or whether the claim that is asked is true. Returns 1; 0: the search ends
+ * before that; -ENOMEM.
+ */
+static int find_value(struct solver *solver, const struct game *game,
+                      const struct analysis_options *options, const struct strategies_plan *plan,
+                      struct analysis *analysis, bool *ret_by_strategy)
+{
+    const struct bounds_claim *asked = analysis_asked(options);
+    int guess = options->komi_half_points / 2;
+    int r = run_strategies(solver, game, options, plan, analysis);
+    if (r < 0)
+        return r == -EAGAIN ? 0 : r;
+    *ret_by_strategy = r > 0;
+    if ((r == 0 && foresee_value(solver, guess, asked, analysis) < 0) ||
+        (!bounds_suffice(&analysis->bounds, asked) &&
+         solver_decide(solver, guess, asked, &analysis->bounds) < 0)) {
+        analysis->stopped = solver->search.stopped;
+        return 0;
+    }
+    if (solver->in_parallel)
+        analysis->threads = 2;
+    return 1;
+}
+
+/* Finds the values of the root's moves, if they are asked for. */
+static void find_moves(struct solver *solver, const struct game *game,
+                       const struct analysis_options *options, bool by_strategy,
+                       struct analysis *analysis)
+{
+    if (by_strategy) {
+        strategies_first_refine(solver, game, options, analysis);
+    } else if (!options->value_only) {
+        foresee_moves(solver, game, options, analysis);
+        if (analysis->stopped == STOP_NONE)
+            root_moves_solve(solver, game, options, analysis);
+    }
+}
+
 /* run() without the end that all runs have: symmetric moves, which are best. */
 static int find_out(struct solver *solver, const struct game *game,
                     const struct analysis_options *options, const struct strategies_plan *plan,
@@ -81,29 +120,14 @@ static int find_out(struct solver *solver, const struct game *game,
     analysis_use_known(analysis, options);
     if (is_answered(options, &analysis->bounds))
         return 0;
-    const struct bounds_claim *asked = analysis_asked(options);
-    int guess = options->komi_half_points / 2;
     enum colour mover = solver_now(solver)->state.mover;
-    r = run_strategies(solver, game, options, plan, analysis);
-    if (r < 0)
-        return r == -EAGAIN ? 0 : r;
-    bool by_strategy = r > 0;
+    bool by_strategy;
+    r = find_value(solver, game, options, plan, analysis, &by_strategy);
+    if (r <= 0)
+        return r;
+    find_moves(solver, game, options, by_strategy, analysis);
     r = 0;
-    if ((!by_strategy && foresee_value(solver, guess, asked, analysis) < 0) ||
-        (!bounds_suffice(&analysis->bounds, asked) &&
-         solver_decide(solver, guess, asked, &analysis->bounds) < 0)) {
-        analysis->stopped = solver->search.stopped;
-        return 0;
-    }
-    if (solver->in_parallel)
-        analysis->threads = 2;
-    if (by_strategy)
-        strategies_first_refine(solver, game, options, analysis);
-    else if (!options->value_only)
-        foresee_moves(solver, game, options, analysis);
-    if (!by_strategy && !options->value_only && analysis->stopped == STOP_NONE)
-        root_moves_solve(solver, game, options, analysis);
-    bool has_pv = asked == NULL || bounds_known(&analysis->bounds);
+    bool has_pv = analysis_asked(options) == NULL || bounds_known(&analysis->bounds);
     if (!by_strategy && has_pv &&
         (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
         r = pv_find(solver, options, analysis);

@@ -111,6 +111,16 @@ static void run_all(struct prover *prover)
     }
 }
 
+/* Where a limit has stopped the query the workers leave their paths, one after the other, so that
+ * the table has the numbers of all states on them: the root's, too. */
+static void leave_paths(struct prover *prover)
+{
+    if (!prover->stopped || prover->halts || prover->no_memory)
+        return;
+    for (int i = 0; i < prover->threads; i++)
+        worker_run(prover->workers[i], UINT64_MAX);
+}
+
 /* Lets all threads and ranks search: the first worker has begun, the others begin now, or go where
  * those of an earlier run were. Returns 0 or -ENOMEM. */
 static int ask_all(struct prover *prover, const struct prover_query *query,
@@ -130,14 +140,14 @@ static int ask_all(struct prover *prover, const struct prover_query *query,
     prover->asking = prover->threads;
     for (int i = 0; i < prover->threads; i++)
         worker_mark(prover->workers[i]);
-    if (r == 0 && prover->share != NULL)
+    if (prover->share != NULL)
         share_ask(prover->share, query);
-    if (r == 0)
-        run_all(prover);
-    if (r == 0 && prover->share != NULL)
-        share_end(prover->share);
+    run_all(prover);
     prover->in_region = false;
-    return r;
+    leave_paths(prover);
+    if (prover->share != NULL)
+        share_end(prover->share);
+    return 0;
 }
 
 int prover_help(struct prover *prover, const struct prover_query *query)

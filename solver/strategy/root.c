@@ -12,9 +12,10 @@
 /*
  * A brief try ends where the root's disproof number has come to so much for each point. Where the
  * whole board was found it was 21 at most before that, on 16 points; where it was not, 34 and more
- * after a third of the try's nodes (docs/experiments.md).
+ * after a third of the try's nodes; with threads 23, and 33 and more (docs/experiments.md).
  */
 #define TRY_DISPROOF 28
+#define TRY_DISPROOF_THREADS 33
 /* So many of these may fail for each player where the whole board is expected. */
 #define SIDE_FAILS 2
 
@@ -82,7 +83,8 @@ static bool is_hopeless(const struct strategies *strategies, const struct strate
         return false;
     struct entry_key key = prover_key(&strategies->board, &query->state);
     const struct prover_entry *root = prover_find(prover, &key);
-    return root != NULL && root->disproof / TRY_DISPROOF >= (uint32_t)strategies->board.bits.points;
+    uint32_t most = prover->threads > 1 ? TRY_DISPROOF_THREADS : TRY_DISPROOF;
+    return root != NULL && root->disproof / most >= (uint32_t)strategies->board.bits.points;
 }
 
 /* Asks whether the attacker forces a margin, his view, and notes the answer in the range. */

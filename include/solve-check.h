@@ -70,7 +70,7 @@ int solve_check_set_swapped(struct solve_check *check, bool swapped);
  * if no board before is in its way. Where strategies prove nothing after moves (kee-v6, simple),
  * but about a play of the start, claims about the root are made claims about one move. Returns 0,
  * -EINVAL or -ENOMEM; whether the board has such a position and moves is found out by
- * solve_check_run(), which refuses it else.
+ * solve_check_run().
  */
 int solve_check_set_game(struct solve_check *check, const char *position, int to_move,
                          const char *moves);
@@ -91,7 +91,8 @@ enum solve_check_verdict {
                            */
 };
 
-/* Checks every claim. Returns 0 if all are proved; -EINVAL: it is refused; -ENOMEM, -ETIME or
+/* Checks every claim. Returns 0 if all are proved; -EINVAL: it is refused, or the game that is
+ * wanted (solve_check_set_game()) cannot be read, as the verdict tells; -ENOMEM, -ETIME or
  * -EINTR: memory, work or time, or stop ended it; -EPROTONOSUPPORT: its format has a version that
  * only a newer release knows. */
 int solve_check_run(struct solve_check *check);
@@ -101,7 +102,8 @@ enum solve_check_verdict solve_check_verdict(const struct solve_check *check);
 const char *solve_check_reason(const struct solve_check *check);
 
 /* What ended a check: "memory", "work" (more than its size should take), "time", "interrupted",
- * "version" (of the format: not known here); or NULL. */
+ * "version" (of the format: not known here); "position" or "history": the board has none such as is
+ * wanted (solve_check_set_game()); or NULL. */
 const char *solve_check_stopped(const struct solve_check *check);
 
 /* The certificate: its bytes (under another ruleset, after solve_check_run(), those of the

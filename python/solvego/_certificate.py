@@ -197,6 +197,8 @@ def _check(check: s.Check, certificate: Union[Certificate, bytes, Path]) -> Chec
     header, verdict = s.CheckHeader(), library.solve_check_verdict(check)
     reason = decode(library.solve_check_reason(check))
     stopped = library.solve_check_stopped(check)
+    if stopped in (b"position", b"history"):
+        raise InputError(f"{decode(stopped)}: {reason}")
     known = (
         Verdict(verdict),
         reason,

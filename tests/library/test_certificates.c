@@ -237,6 +237,27 @@ static void other_rules_make_other_claims(void **state)
     solve_result_free(result);
 }
 
+static void a_game_that_the_board_has_not_is_not_checked(void **state)
+{
+    static const struct {
+        const char *position, *moves, *unread;
+    } games[] = {
+        {"XX", NULL, "position"}, {"XX/XX", NULL, "position"}, {NULL, "Q9", "history"}};
+    struct solve_certificate certificate;
+    struct solve_result *result = certified(&certificate);
+    (void)state;
+    for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+        struct solve_check *check = make_check(certificate.bytes, certificate.size);
+        assert_int_equal(solve_check_set_game(check, games[i].position, 0, games[i].moves), 0);
+        assert_int_equal(solve_check_run(check), -EINVAL);
+        assert_int_equal(solve_check_verdict(check), SOLVE_CHECK_STOPPED);
+        assert_string_equal(solve_check_stopped(check), games[i].unread);
+        assert_string_not_equal(solve_check_reason(check), "");
+        solve_check_free(check);
+    }
+    solve_result_free(result);
+}
+
 static bool stop(void *arg)
 {
     (*(int *)arg)++;
@@ -274,6 +295,7 @@ int main(void)
         cmocka_unit_test(files_are_written_and_loaded),
         cmocka_unit_test(reading_is_told),
         cmocka_unit_test(other_rules_make_other_claims),
+        cmocka_unit_test(a_game_that_the_board_has_not_is_not_checked),
         cmocka_unit_test(limits_leave_it_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

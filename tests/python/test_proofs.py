@@ -120,7 +120,9 @@ class Certificates(unittest.TestCase):
                 solvego.verify("")
         other = solvego.verify(result.certificate, rules="ssk")
         self.assertFalse(solvego.verify(result.certificate, history="A1 pass"))
-        self.assertFalse(solvego.verify(result.certificate, position="nothing"))
+        for wanted in ({"position": "nothing"}, {"history": "Q9"}):
+            with self.assertRaisesRegex(solvego.InputError, next(iter(wanted))):
+                solvego.verify(result.certificate, **wanted)
         swapped = solvego.verify(result.certificate, swap_colours=True)
         self.assertTrue(swapped)
         self.assertEqual({claim.margin for claim in swapped.claims if claim.move is None}, {-result.value})

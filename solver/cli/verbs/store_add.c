@@ -140,6 +140,8 @@ static int check(struct adding *adding, struct error *err)
         progress_stop(&progress);
     if (r < 0)
         return fail(adding, r, solve_check_reason(adding->check), err);
+    if (verification_refuse_unread(adding->check, asked->given, err) < 0)
+        return EXIT_USAGE;
     if (solve_check_verdict(adding->check) != SOLVE_CHECK_ACCEPTED)
         return tell_refused(adding, err);
     solve_check_header(adding->check, &adding->header);

@@ -51,6 +51,18 @@ int verification_set_game(struct solve_check *check, const struct options *given
     return r < 0 ? error_set(err, r, "out of memory") : 0;
 }
 
+int verification_refuse_unread(const struct solve_check *check, const struct options *given,
+                               struct error *err)
+{
+    static const char *const names[] = {"position", "history"};
+    const char *stopped = solve_check_stopped(check);
+    for (size_t i = 0; stopped != NULL && i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(stopped, names[i]) == 0)
+            return options_refuse(names[i], options_text(given, names[i]),
+                                  solve_check_reason(check), err);
+    return 0;
+}
+
 static bool must_stop(void *arg)
 {
     (void)arg;

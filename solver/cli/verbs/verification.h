@@ -35,6 +35,11 @@ int verification_set_rules(struct solve_check *check, const struct options *give
 int verification_set_game(struct solve_check *check, const struct options *given,
                           struct error *err);
 
+/* Refuses options of the game whose text the certificate's board does not have, as the check, which
+ * was run, found. Returns 0 or -EINVAL (err). */
+int verification_refuse_unread(const struct solve_check *check, const struct options *given,
+                               struct error *err);
+
 /* Prepares a check: its limits (the memory is all that is available where it is not given), who
  * stops it, and progress (NULL: none is shown), which is begun. claim_bytes as in
  * solve_check_set_memory(). What is passed must outlive the check. */

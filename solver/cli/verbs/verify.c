@@ -107,6 +107,8 @@ static int verify(struct verification *into, const struct options *given, struct
         error_set(err, -EINVAL, "%s", solve_check_reason(into->check));
         return EXIT_USAGE;
     }
+    if (verification_refuse_unread(into->check, given, err) < 0)
+        return EXIT_USAGE;
     into->seconds = clock_now() - started;
     verification_say_why(into->check, &into->why);
     if (solve_check_verdict(into->check) == SOLVE_CHECK_ACCEPTED && proof != NULL)

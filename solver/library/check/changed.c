@@ -1,3 +1,4 @@
+/* Putting another ruleset, another game or other colours into the header that was read. */
 #include "library/check/changed.h"
 
 #include <errno.h>
@@ -100,26 +101,51 @@ static void claim_play(struct certificate *parsed)
     parsed->move_count = 0;
 }
 
-/* Puts the other position and moves into what was read. Returns 0, -EINVAL or -ENOMEM. */
-static int change_game(struct solve_check *check)
+/* Notes that what was wanted cannot be read, so that nothing is checked. Returns r. */
+static int leave_unread(struct solve_check *check, const char *what, int r)
+{
+    if (r == -EINVAL)
+        check->stopped = what;
+    return r;
+}
+
+static int read_position(struct solve_check *check)
 {
     struct certificate *parsed = &check->parsed;
     int players = ruleset_players(&parsed->rules), r = 0;
-    struct move *moves = NULL;
-    size_t count = 0;
     parsed->start = (struct position){0};
-    parsed->to_move = check->wanted_to_move;
     if (check->wanted_position != NULL)
         r = position_parse(parsed->graph, players, check->wanted_position, &parsed->start,
                            &check->why);
-    if (r == 0 && check->wanted_moves != NULL)
+    if (r == 0)
+        r = position_check(parsed->graph, &parsed->start, &check->why);
+    return leave_unread(check, "position", r);
+}
+
+static int read_moves(struct solve_check *check)
+{
+    struct certificate *parsed = &check->parsed;
+    struct move *moves = NULL;
+    size_t count = 0;
+    int r = 0;
+    if (check->wanted_moves != NULL)
         r = move_parse_list(parsed->graph, ruleset_passes(&parsed->rules), check->wanted_moves,
                             &moves, &count, &check->why);
     free(parsed->moves);
     parsed->moves = moves;
     parsed->move_count = count;
+    return leave_unread(check, "history", r);
+}
+
+/* Puts the other position and moves into what was read. Returns 0, -EINVAL or -ENOMEM. */
+static int change_game(struct solve_check *check)
+{
+    check->parsed.to_move = check->wanted_to_move;
+    int r = read_position(check);
     if (r == 0)
-        claim_play(parsed);
+        r = read_moves(check);
+    if (r == 0)
+        claim_play(&check->parsed);
     return r;
 }
 

@@ -260,9 +260,10 @@ static int check_claims(struct solve_check *check)
 /* What a check that ended so has to say. */
 static int judge(struct solve_check *check, int r)
 {
-    check->verdict = r == 0        ? SOLVE_CHECK_ACCEPTED
-                     : is_limit(r) ? SOLVE_CHECK_STOPPED
-                                   : SOLVE_CHECK_REFUSED;
+    bool unread = check->stopped != NULL;
+    check->verdict = r == 0                  ? SOLVE_CHECK_ACCEPTED
+                     : unread || is_limit(r) ? SOLVE_CHECK_STOPPED
+                                             : SOLVE_CHECK_REFUSED;
     if (r == 0)
         check->why.text[0] = '\0';
     if (r == -ENOMEM || r == -EFBIG)

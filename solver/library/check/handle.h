@@ -32,7 +32,7 @@ struct solve_check {
     struct certificate parsed;    /* its graph is NULL where the header cannot be read */
     struct certificate_leaf_counts leaves;
     enum solve_check_verdict verdict;
-    const char *stopped;
+    const char *stopped; /* as solve_check_stopped() */
     struct error why;
     char hash[CERTIFICATE_HASH_TEXT];
     char rules_text[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];

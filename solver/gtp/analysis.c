@@ -116,8 +116,7 @@ static int list(const struct gtp_session *session, const struct solve_result *re
         if (one->move.move.kind == SOLVE_MOVE_REFRESH)
             continue;
         gtp_engine_outcome(session, &one->move.bounds, player, &one->sure, &one->most);
-        one->first = length > 0 && pv[0].kind == one->move.move.kind &&
-                     pv[0].point == one->move.move.point && pv[0].cycle == 0;
+        one->first = length > 0 && gtp_play_is_same(pv[0], one->move.move);
         count++;
     }
     qsort(all, (size_t)count, sizeof(*all), compare);

@@ -57,10 +57,7 @@ static int get_ready(struct gtp_session *session, const struct gtp_analysis *ana
     int r = gtp_play_ready(session, player, ret_put_in, &why);
     if (r == 0)
         return 0;
-    if (r == GTP_PLAY_OUT)
-        gtp_answer_fail(answer, "%s is prohibited from playing", player == 0 ? "Black" : "White");
-    else
-        gtp_answer_fail(answer, "%s", r == -ENOMEM ? "out of memory" : why.reason);
+    gtp_answer_fail(answer, "%s", why.reason);
     return -1;
 }
 
@@ -97,21 +94,16 @@ static void run_lz_analyze(struct gtp_session *session, const struct gtp_line *l
 static void play_found(struct gtp_session *session, const struct gtp_analysis *analysis, int put_in,
                        struct solve_move move, struct gtp_answer *answer)
 {
-    char name[SOLVE_MOVE_TEXT_MAX];
-    struct solve_refusal why = {.reason = ""};
+    int r = 0;
     if (session->resign && gtp_genmove_is_lost(session)) {
-        gtp_answer_begin(answer);
-        gtp_answer_line(answer, "play resign");
         gtp_play_take_back(session, put_in);
-        return;
+        gtp_answer_line(answer, "play resign");
+    } else {
+        gtp_analysis_report(session, analysis, session->found, answer);
+        r = gtp_genmove_make(session, put_in, move, "play ", answer);
     }
-    gtp_analysis_report(session, analysis, session->found, answer);
-    if (gtp_play_move(session, put_in, move, &why) < 0) {
-        gtp_answer_fail(answer, "illegal move: %s", why.reason);
-        return;
-    }
-    gtp_answer_begin(answer);
-    gtp_answer_line(answer, "play %s", solve_move_format(session->board, move, name));
+    if (r == 0 && !answer->text.failed)
+        gtp_answer_begin(answer);
 }
 
 static void generate(struct gtp_session *session, const struct gtp_line *line, bool kata,

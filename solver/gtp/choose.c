@@ -7,6 +7,7 @@
 
 #include "gtp/distance.h"
 #include "gtp/engine.h"
+#include "gtp/play.h"
 
 /* Ends further off are not looked for. */
 #define DEPTH_MAX 64
@@ -24,11 +25,6 @@ struct choosing {
     size_t count;
     bool ahead; /* the player to move wins or ties */
 };
-
-static bool same_move(struct solve_move a, struct solve_move b)
-{
-    return a.kind == b.kind && a.point == b.point && a.cycle == b.cycle;
-}
 
 /* Did the board as it stands, with the same player to move, stand before? */
 static bool stood_before(const struct solve_game *game)
@@ -52,7 +48,7 @@ static void add(struct choosing *choosing, const struct solve_result *result,
     size_t length;
     const struct solve_move *pv = solve_result_pv(result, &length);
     struct candidate *made = &choosing->all[choosing->count];
-    *made = (struct candidate){.move = move, .first = length > 0 && same_move(pv[0], move)};
+    *made = (struct candidate){.move = move, .first = length > 0 && gtp_play_is_same(pv[0], move)};
     if (solve_game_play(game, move, NULL) < 0)
         return;
     made->repeats = move.kind == SOLVE_MOVE_STONE && stood_before(game);
@@ -75,7 +71,7 @@ static int list(struct choosing *choosing, const struct solve_result *result, in
         struct solve_root_move one;
         solve_result_move(result, i, &one);
         int sure, most;
-        bool first = length > 0 && same_move(one.move, pv[0]);
+        bool first = length > 0 && gtp_play_is_same(one.move, pv[0]);
         /* What is as sure after the move as before it needs no other proof. */
         gtp_engine_outcome(choosing->session, &one.bounds, mover, &sure, &most);
         if (!first && sure < due &&

@@ -190,6 +190,23 @@ static void *read_all(void *arg)
     return NULL;
 }
 
+/* Frees it; its thread has ended. */
+static void free_input(struct gtp_input *input)
+{
+    while (input->first != NULL) {
+        struct waiting_line *next = input->first->next;
+        free(input->first->line.bytes);
+        free(input->first);
+        input->first = next;
+    }
+    free(input->part);
+    close(input->wake[0]);
+    close(input->wake[1]);
+    pthread_cond_destroy(&input->changed);
+    pthread_mutex_destroy(&input->lock);
+    free(input);
+}
+
 int gtp_input_new(int fd, const struct solve_interrupt *stop, struct solve_interrupt *work,
                   struct gtp_input **ret_input)
 {
@@ -208,9 +225,7 @@ int gtp_input_new(int fd, const struct solve_interrupt *stop, struct solve_inter
     clock_init_condition(&input->changed);
     int r = -pthread_create(&input->thread, NULL, read_all, input);
     if (r < 0) {
-        close(input->wake[0]);
-        close(input->wake[1]);
-        free(input);
+        free_input(input);
         return r;
     }
     *ret_input = input;
@@ -233,18 +248,7 @@ void gtp_input_free(struct gtp_input *input)
     pthread_mutex_unlock(&input->lock);
     wake(input);
     pthread_join(input->thread, NULL);
-    while (input->first != NULL) {
-        struct waiting_line *next = input->first->next;
-        free(input->first->line.bytes);
-        free(input->first);
-        input->first = next;
-    }
-    free(input->part);
-    close(input->wake[0]);
-    close(input->wake[1]);
-    pthread_cond_destroy(&input->changed);
-    pthread_mutex_destroy(&input->lock);
-    free(input);
+    free_input(input);
 }
 
 int gtp_input_next(struct gtp_input *input, struct gtp_input_line *ret_line)

@@ -10,14 +10,6 @@
 #include "gtp/genmove.h"
 #include "gtp/play.h"
 
-static void fail_illegal(struct gtp_answer *answer, int r, const struct solve_refusal *why)
-{
-    if (r == -ENOMEM)
-        gtp_answer_fail(answer, "out of memory");
-    else
-        gtp_answer_fail(answer, "illegal move: %s", why->reason);
-}
-
 static void run_play(struct gtp_session *session, const struct gtp_line *line,
                      struct gtp_answer *answer)
 {
@@ -30,14 +22,11 @@ static void run_play(struct gtp_session *session, const struct gtp_line *line,
     }
     int r = gtp_play_ready(session, player, &put_in, &why);
     if (r == GTP_PLAY_OUT && move.kind == SOLVE_MOVE_PASS)
-        r = gtp_play_nothing(session);
-    else if (r == GTP_PLAY_OUT)
-        gtp_answer_fail(answer, "illegal move: %s is prohibited from playing",
-                        player == 0 ? "Black" : "White");
+        r = gtp_play_nothing(session, &why);
     else if (r == 0)
         r = gtp_play_move(session, put_in, move, &why);
-    if (r < 0)
-        fail_illegal(answer, r, &why);
+    if (r != 0)
+        gtp_play_fail(answer, r, &why);
 }
 
 /* Writes the move as the answer; play: makes it. */
@@ -45,19 +34,14 @@ static void make(struct gtp_session *session, int put_in, struct solve_move move
                  struct gtp_answer *answer)
 {
     char name[SOLVE_MOVE_TEXT_MAX];
-    struct solve_refusal why = {.reason = ""};
     bool resigned = session->resign && gtp_genmove_is_lost(session);
-    solve_move_format(session->board, move, name);
-    if (!play || resigned) {
-        gtp_play_take_back(session, put_in);
-        gtp_answer_add(answer, "%s", resigned ? "resign" : name);
+    if (play && !resigned) {
+        gtp_genmove_make(session, put_in, move, "", answer);
         return;
     }
-    int r = gtp_play_move(session, put_in, move, &why);
-    if (r < 0)
-        fail_illegal(answer, r, &why);
-    else
-        gtp_answer_add(answer, "%s", name);
+    gtp_play_take_back(session, put_in);
+    gtp_answer_add(answer, "%s",
+                   resigned ? "resign" : solve_move_format(session->board, move, name));
 }
 
 static void generate(struct gtp_session *session, const struct gtp_line *line, bool play,
@@ -72,14 +56,14 @@ static void generate(struct gtp_session *session, const struct gtp_line *line, b
     }
     int r = gtp_play_ready(session, player, &put_in, &why);
     if (r == GTP_PLAY_OUT) {
-        if (play && gtp_play_nothing(session) < 0)
-            gtp_answer_fail(answer, "out of memory");
+        if (play && gtp_play_nothing(session, &why) < 0)
+            gtp_answer_fail(answer, "%s", why.reason);
         else
             gtp_answer_add(answer, "pass");
         return;
     }
     if (r < 0) {
-        gtp_answer_fail(answer, "%s", r == -ENOMEM ? "out of memory" : why.reason);
+        gtp_answer_fail(answer, "%s", why.reason);
         return;
     }
     r = gtp_genmove_find(session, answer, &move);
@@ -127,23 +111,17 @@ static void write_score(struct gtp_answer *answer, int half_points)
 /* The game goes on: what it is worth. */
 static void write_value(struct gtp_session *session, struct gtp_answer *answer)
 {
-    const struct solve_result *result = NULL;
-    struct solve_error err = {"out of memory"};
+    const struct solve_result *result;
     struct solve_bounds bounds;
     int sure, most;
-    int r = gtp_engine_solve(session, false, 0, &result, &err);
-    if (r == -E2BIG || r == 0) {
-        if (r == 0 && solve_result_bounds(result, &bounds) == 0) {
-            gtp_engine_outcome(session, &bounds, 0, &sure, &most);
-            if (sure == most) {
-                write_score(answer, sure);
-                return;
-            }
-        }
-        gtp_genmove_undecided(session, r == 0 ? result : NULL, answer);
+    if (gtp_genmove_solve(session, false, 0, &result, answer) < 0)
         return;
-    }
-    gtp_answer_fail(answer, "%s", err.text);
+    solve_result_bounds(result, &bounds);
+    gtp_engine_outcome(session, &bounds, 0, &sure, &most);
+    if (sure == most)
+        write_score(answer, sure);
+    else
+        gtp_genmove_undecided(session, result, answer);
 }
 
 static void run_final_score(struct gtp_session *session, const struct gtp_line *line,

@@ -9,11 +9,12 @@
 
 static const struct solve_move pass = {SOLVE_MOVE_PASS, -1, 0};
 
-static int refuse(struct solve_refusal *why, const char *reason)
+/* Says why, which no rule of the board does. Returns r. */
+static int refuse(struct solve_refusal *why, int r, const char *reason)
 {
     why->rule = NULL;
     snprintf(why->reason, sizeof(why->reason), "%s", reason);
-    return -EPERM;
+    return r;
 }
 
 /* Notes what a command played. Returns 0 or -ENOMEM. */
@@ -48,16 +49,17 @@ static int put_pass_in(struct gtp_session *session, int player, struct solve_ref
         return 0;
     }
     solve_game_undo(game);
-    return refuse(why, player == 0 ? "White is to move, and a pass of White ends the game"
-                                   : "Black is to move, and a pass of Black ends the game");
+    return refuse(why, -EPERM,
+                  player == 0 ? "White is to move, and a pass of White ends the game"
+                              : "Black is to move, and a pass of Black ends the game");
 }
 
-int gtp_play_ready(struct gtp_session *session, int player, int *ret_put_in,
-                   struct solve_refusal *why)
+static int make_ready(struct gtp_session *session, int player, int *ret_put_in,
+                      struct solve_refusal *why)
 {
     *ret_put_in = 0;
     if (solve_game_is_over(session->game))
-        return refuse(why, "the game is over");
+        return refuse(why, -EPERM, "the game is over");
     if (solve_game_to_move(session->game) == player)
         return 0;
     if (solve_game_turns(session->game) == 0) {
@@ -67,10 +69,19 @@ int gtp_play_ready(struct gtp_session *session, int player, int *ret_put_in,
         return r;
     }
     if (is_out(session->game, player))
-        return GTP_PLAY_OUT;
+        return refuse(why, GTP_PLAY_OUT,
+                      player == 0 ? "Black is prohibited from playing"
+                                  : "White is prohibited from playing");
     int r = put_pass_in(session, player, why);
     *ret_put_in = r == 0;
     return r;
+}
+
+int gtp_play_ready(struct gtp_session *session, int player, int *ret_put_in,
+                   struct solve_refusal *why)
+{
+    int r = make_ready(session, player, ret_put_in, why);
+    return r == -ENOMEM ? refuse(why, r, "out of memory") : r;
 }
 
 void gtp_play_take_back(struct gtp_session *session, int put_in)
@@ -88,8 +99,7 @@ void gtp_play_take_back(struct gtp_session *session, int put_in)
 int gtp_play_move(struct gtp_session *session, int put_in, struct solve_move move,
                   struct solve_refusal *why)
 {
-    why->rule = NULL;
-    strcpy(why->reason, "no move of this board");
+    refuse(why, 0, "no move of this board");
     int r = note(session, put_in > 0 ? put_in + 1 : 1);
     if (r == 0) {
         r = solve_game_play(session->game, move, why);
@@ -98,15 +108,21 @@ int gtp_play_move(struct gtp_session *session, int put_in, struct solve_move mov
     }
     if (r < 0) {
         gtp_play_take_back(session, put_in);
-        return r == -EINVAL ? -EPERM : r;
+        return r == -ENOMEM ? refuse(why, r, "out of memory") : -EPERM;
     }
     gtp_session_changed(session);
     return 0;
 }
 
-int gtp_play_nothing(struct gtp_session *session)
+void gtp_play_fail(struct gtp_answer *answer, int r, const struct solve_refusal *why)
 {
-    return note(session, 0);
+    gtp_answer_fail(answer, "%s%s", r != -ENOMEM ? "illegal move: " : "", why->reason);
+}
+
+int gtp_play_nothing(struct gtp_session *session, struct solve_refusal *why)
+{
+    int r = note(session, 0);
+    return r < 0 ? refuse(why, r, "out of memory") : 0;
 }
 
 int gtp_play_undo(struct gtp_session *session)
@@ -118,6 +134,11 @@ int gtp_play_undo(struct gtp_session *session)
         solve_game_undo(session->game);
     gtp_session_changed(session);
     return 0;
+}
+
+bool gtp_play_is_same(struct solve_move a, struct solve_move b)
+{
+    return a.kind == b.kind && a.point == b.point && a.cycle == b.cycle;
 }
 
 int gtp_play_colour(const char *word)

@@ -12,7 +12,6 @@ void gtp_session_changed(struct gtp_session *session)
 {
     solve_result_free(session->found);
     session->found = NULL;
-    session->found_values = false;
 }
 
 void gtp_session_begin(struct gtp_session *session)
@@ -109,7 +108,6 @@ static void forget_game(struct gtp_session *session)
     session->steps = NULL;
     session->step_count = session->step_room = 0;
     session->found = NULL;
-    session->found_values = false;
 }
 
 void gtp_session_drop(struct gtp_session *aside)

@@ -40,7 +40,6 @@ struct gtp_session {
     FILE *log; /* what people are told */
 
     struct solve_result *found; /* of the game as it stands; NULL: none yet */
-    bool found_values;          /* with the values of all moves */
     bool quit;                  /* the client said so */
 };
 

@@ -31,13 +31,12 @@ static int play_line(struct gtp_session *session, const struct sgf_line *line,
         const struct sgf_move *one = &line->moves[i];
         int put_in, r = gtp_play_ready(session, one->player, &put_in, &why);
         if (r == GTP_PLAY_OUT && one->move.kind == SOLVE_MOVE_PASS)
-            r = gtp_play_nothing(session);
+            r = gtp_play_nothing(session, &why);
         else if (r == 0)
             r = gtp_play_move(session, put_in, one->move, &why);
         if (r == -EPERM || r == GTP_PLAY_OUT) {
             snprintf(err->text, sizeof(err->text), "move %zu is illegal under %.80s: %s", i + 1,
-                     solve_rules_text(session->rules),
-                     r == -EPERM ? why.reason : "the player is prohibited from playing");
+                     solve_rules_text(session->rules), why.reason);
             return -EPERM;
         }
         if (r < 0)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/human.h"
 #include "gtp/commands.h"
 #include "gtp/engine.h"
 #include "gtp/genmove.h"
@@ -12,14 +13,8 @@
 static const struct solve_result *solve(struct gtp_session *session, bool values,
                                         struct gtp_answer *answer)
 {
-    const struct solve_result *result = NULL;
-    struct solve_error err = {"out of memory"};
-    int r = gtp_engine_solve(session, values, 0, &result, &err);
-    if (r == -E2BIG)
-        gtp_genmove_undecided(session, NULL, answer);
-    else if (r < 0)
-        gtp_answer_fail(answer, "%s", err.text);
-    return r < 0 ? NULL : result;
+    const struct solve_result *result;
+    return gtp_genmove_solve(session, values, 0, &result, answer) == 0 ? result : NULL;
 }
 
 static void add_moves(struct gtp_answer *answer, const struct solve_board *board,
@@ -65,12 +60,6 @@ static void run_moves(struct gtp_session *session, const struct gtp_line *line,
     }
 }
 
-/* Half points as points: "1", "0.5". */
-static void add_points(struct gtp_answer *answer, int half_points)
-{
-    gtp_answer_add(answer, "%d%s", half_points / 2, half_points % 2 != 0 ? ".5" : "");
-}
-
 /* Compares what the player is sure of after the move with what he was sure of before it. */
 static void add_loss(struct gtp_session *session, int player, const struct solve_bounds *before,
                      const struct solve_bounds *after, struct gtp_answer *answer)
@@ -85,9 +74,7 @@ static void add_loss(struct gtp_session *session, int player, const struct solve
     } else if (was - is >= SOLVE_MARGIN_INFINITE) {
         gtp_answer_add(answer, ": it loses outright");
     } else {
-        gtp_answer_add(answer, ": ");
-        add_points(answer, was - is);
-        gtp_answer_add(answer, " less than the best");
+        gtp_answer_add(answer, ": %s less than the best", human_half_points(was - is));
     }
 }
 
@@ -167,10 +154,9 @@ static void run_why(struct gtp_session *session, const struct gtp_line *line,
         return;
     }
     int r = gtp_play_ready(session, player, &put_in, &why);
-    if (r == GTP_PLAY_OUT)
-        gtp_answer_add(answer, "%s is illegal: %s is prohibited from playing",
-                       line->word[line->count - 1], player == 0 ? "Black" : "White");
-    else if (r < 0)
+    if (r == -ENOMEM)
+        gtp_answer_fail(answer, "%s", why.reason);
+    else if (r != 0)
         gtp_answer_add(answer, "%s is illegal: %s", line->word[line->count - 1], why.reason);
     else
         explain(session, player, move, answer);

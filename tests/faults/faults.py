@@ -40,7 +40,7 @@ VARIES = ("seconds", "peak_memory_bytes", "nodes", "entries", "line", "bytes", "
 VARYING = re.compile(r"\d+\.\d\d s\b|\b[0-9a-f]{32}\b")
 # What a store's folder may hold at the end, and what another folder may.
 STORE_FILES = {"data.mdb", "lock.mdb", "users", "sealed"}
-OUTSIDE = {"store", "other", "proof", "proof.stopped", "rows", "export", "tables", "graph", "queries", "report", "drawn.svg"}
+OUTSIDE = {"store", "other", "proof", "proof.stopped", "rows", "export", "tables", "graph", "queries", "commands", "report", "drawn.svg"}
 
 
 class Job:
@@ -116,6 +116,23 @@ def reports_less(found, wanted):
         len(found[0]["cells"]) == len(wanted[0]["cells"]) and found[0]["differences"] == wanted[0]["differences"]
 
 
+def commands_of(where):
+    """Lines of a GTP client."""
+    lines = ("boardsize 2 1", "set_position b A1 w B1", "kata-genmove_analyze b", "boardsize 3 1", "play b A1", "solve-why w A1",
+             "play w C1", "solve-why w A1", "play w B1", "solve-why w B1", "undo", "kata-set-rules ssk", "showboard", "printsgf")
+    (Path(where) / "commands").write_text("".join(line + "\n" for line in lines))
+
+
+def plays_less(found, wanted):
+    """Answers of a GTP engine: the first that is another is a failure, which says that memory was short. What comes
+    after it is of another game."""
+    def answers(printed):
+        return re.sub(r"visits \d+", "visits", "\n".join(printed)).split("\n\n")
+
+    others = [one for one, other in zip(answers(found), answers(wanted)) if one != other]
+    return others == [] or re.match(r"\? (out of memory|not decided)", others[0]) is not None
+
+
 SOLVED = [*FIVE, *QUIET, "--store", "{}/store"]
 COUNT = ["count", "--board", "1x3", "--rules", "psk", *QUIET, "--store", "{}/store"]
 REPORT = ["report", "--boards", "1x1..1x2", "--rules", "psk,nssk", "--out", "{}/report", *QUIET]
@@ -174,6 +191,8 @@ JOBS = [
     Job("replay", ["replay", "--board", "1x3", "--rules", "kee2013", "--moves", "A1 B1", "--json"]),
     Job("batch", ["batch", "--threads", "1", "--memory", "64M", "{}/queries"], before=[queries_of],
         says_less=answers_less),
+    Job("gtp", ["gtp", "--board", "1x3", "--rules", "psk", "--threads", "1", "--memory", "64M"], before=[commands_of],
+        stdin="commands", says_less=plays_less),
     Job("rules", ["rules"]),
 ]
 

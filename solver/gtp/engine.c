@@ -22,8 +22,7 @@ static struct solve_request *make_request(struct gtp_session *session, bool valu
     solve_request_set_value_only(request, !values);
     solve_request_set_interrupt(request, session->work);
     solve_request_set_cache(request, session->cache);
-    if (!session->facts.removes_cycles)
-        solve_request_set_store(request, session->store);
+    solve_request_set_store(request, session->store);
     return request;
 }
 

@@ -33,7 +33,8 @@ struct solve_control;
 #define SOLVE_PLAYERS_MAX 4        /* of a ruleset, for playing; for solving there are two */
 #define SOLVE_KOMI_MAX 2000        /* half points, either way */
 #define SOLVE_THREADS_MAX 1024
-#define SOLVE_MOVE_TEXT_MAX 32                                   /* bytes, with the final zero */
+#define SOLVE_MEMORY_MIN 65536 /* bytes that a run may hold, at least */
+#define SOLVE_MOVE_TEXT_MAX 32 /* bytes, with the final zero */
 #define SOLVE_POSITION_TEXT_MAX (2 * SOLVE_BOARD_POINTS_MAX + 1) /* the same */
 
 /* --- boards --- */

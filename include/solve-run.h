@@ -137,7 +137,7 @@ int solve_request_set_ask(struct solve_request *request, const struct solve_clai
 /* 1 .. SOLVE_THREADS_MAX. A library that was built without OpenMP uses one. */
 int solve_request_set_threads(struct solve_request *request, int threads);
 
-/* Bytes that all threads together may hold, from 64 KiB on. */
+/* Bytes that all threads together may hold, from SOLVE_MEMORY_MIN on. */
 int solve_request_set_memory(struct solve_request *request, uint64_t bytes);
 
 /* States that may be expanded. 0: any number. */

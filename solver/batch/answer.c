@@ -74,7 +74,7 @@ void answer_no_memory(struct answers *answers, struct query_fault *fault)
 }
 
 /* What the run may use: what is asked for, as far as there is so much. */
-static void set_limits(const struct answers *answers, struct result_limits *limits)
+static void set_limits(const struct answers *answers, struct request_limits *limits)
 {
     if (limits->threads == 0)
         limits->threads = 1;
@@ -99,10 +99,10 @@ static double seconds_left(const struct answers *answers, double asked)
 static int make_request(const struct answers *answers, const struct queued *job,
                         const struct query *query, struct solve_request **ret_request)
 {
-    struct result_limits limits = query->limits;
+    struct request_limits limits = query->limits;
     struct solve_request *request;
     limits.max_seconds = seconds_left(answers, limits.max_seconds);
-    int r = result_limits_request(&limits, job->interrupt, &request);
+    int r = request_limits_make(&limits, job->interrupt, &request);
     if (r < 0)
         return r;
     solve_request_set_komi(request, query->komi_half_points);
@@ -198,7 +198,7 @@ static void answer_query(struct answers *answers, const struct queued *job, stru
                                  .store = answers->options->store_name,
                                  .limits = query->limits};
     if (!runs)
-        asked.limits = (struct result_limits){.threads = 0};
+        asked.limits = (struct request_limits){.threads = 0};
     write_object(answers, result_json_set(head(runs ? "solve" : "store query", id), result, &asked,
                                           clock_now() - started));
     solve_result_free(result);

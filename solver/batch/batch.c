@@ -9,13 +9,12 @@
 #include "batch/answer.h"
 #include "batch/lines.h"
 #include "batch/queue.h"
+#include "report/request_limits.h"
 #include "json/json.h"
 #include "json/query_fault.h"
 
 /* The share of the memory that the cache has. */
 #define CACHE_SHARE 4
-/* What a run needs at least. */
-#define RUN_BYTES_MIN ((uint64_t)64 << 10)
 
 struct batch_work {
     const struct batch_options *options;
@@ -159,9 +158,7 @@ static int make_answers(struct answers *answers, const struct batch_options *opt
 {
     uint64_t cache = options->memory / CACHE_SHARE;
     *answers = (struct answers){.options = options};
-    answers->memory = (options->memory - cache) / (uint64_t)options->threads;
-    if (answers->memory < RUN_BYTES_MIN)
-        answers->memory = RUN_BYTES_MIN;
+    answers->memory = request_limits_share(options->memory - cache, (unsigned)options->threads);
     answers->deadline = options->max_seconds > 0 ? clock_now() + options->max_seconds : 0;
     pthread_mutex_init(&answers->mutex, NULL);
     return solve_cache_new(cache, &answers->cache);

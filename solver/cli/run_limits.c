@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
 #include "cli/resources.h"
+#include "json/limits_json.h"
 
 #define SECONDS_MAX 1e9
 
@@ -68,22 +69,22 @@ int run_limits_read(const struct options *given, struct run_limits *ret_limits, 
     return r;
 }
 
-struct result_limits run_limits_told(const struct run_limits *limits)
+struct request_limits run_limits_told(const struct run_limits *limits)
 {
-    return (struct result_limits){.threads = limits->threads,
-                                  .memory = limits->memory,
-                                  .max_nodes = limits->max_nodes,
-                                  .max_seconds = limits->max_seconds};
+    return (struct request_limits){.threads = limits->threads,
+                                   .memory = limits->memory,
+                                   .max_nodes = limits->max_nodes,
+                                   .max_seconds = limits->max_seconds};
 }
 
 json_t *run_limits_json(const struct run_limits *limits)
 {
-    const struct result_limits told = run_limits_told(limits);
-    return result_limits_json(&told);
+    const struct request_limits told = run_limits_told(limits);
+    return limits_json(&told);
 }
 
 int run_limits_request(const struct run_limits *limits, struct solve_request **ret_request)
 {
-    const struct result_limits told = run_limits_told(limits);
-    return result_limits_request(&told, interrupt_handle(), ret_request);
+    const struct request_limits told = run_limits_told(limits);
+    return request_limits_make(&told, interrupt_handle(), ret_request);
 }

@@ -8,10 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <jansson.h>
+
 #include "base/error.h"
 #include "cli/options.h"
+#include "report/request_limits.h"
 #include "solve.h"
-#include "json/result_limits.h"
 
 /* The help for --memory. */
 #define RUN_LIMITS_MEMORY_HELP "bytes, or with K, M or G: 512M; default: half of what is available"
@@ -40,7 +42,7 @@ int run_limits_read_seconds(const struct options *given, const char *name, doubl
 int run_limits_request(const struct run_limits *limits, struct solve_request **ret_request);
 
 /* The limits as a result tells them. */
-struct result_limits run_limits_told(const struct run_limits *limits);
+struct request_limits run_limits_told(const struct run_limits *limits);
 json_t *run_limits_json(const struct run_limits *limits);
 
 #endif

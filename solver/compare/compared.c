@@ -15,7 +15,7 @@ static int make_request(const struct comparison *comparison, bool value_only,
                         struct solve_request **ret_request)
 {
     struct solve_request *request;
-    int r = result_limits_request(&comparison->limits, comparison->interrupt, &request);
+    int r = request_limits_make(&comparison->limits, comparison->interrupt, &request);
     if (r < 0)
         return r;
     solve_request_set_komi(request, comparison->komi_half_points);

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "report/request_limits.h"
 #include "solve.h"
-#include "json/result_limits.h"
 
 /* What is compared, and what the runs may use. All that it points to is borrowed. */
 struct comparison {
@@ -14,7 +14,7 @@ struct comparison {
     struct solve_rules *const *rulesets;
     size_t count; /* of rulesets, for two players each */
     int komi_half_points;
-    struct result_limits limits;             /* of each position under each ruleset */
+    struct request_limits limits;            /* of each position under each ruleset */
     const struct solve_interrupt *interrupt; /* NULL: nobody stops it */
     struct solve_store *store;               /* NULL: none */
     struct solve_cache *cache;               /* NULL: none */

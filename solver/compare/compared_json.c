@@ -3,6 +3,7 @@
 
 #include "json/game_json.h"
 #include "json/json.h"
+#include "json/limits_json.h"
 #include "json/result_json.h"
 #include "json/value_json.h"
 
@@ -82,7 +83,7 @@ json_t *compared_json(const struct compared_json *of)
     object =
         json_with(object, "history", json_moves(comparison->board, of->history, of->history_count));
     object = result_json_set_komi(object, komi);
-    object = json_with(object, "limits", result_limits_json(&comparison->limits));
+    object = json_with(object, "limits", limits_json(&comparison->limits));
     object = json_with(object, "rulesets", rows);
     return json_with(object, "find", found_json(of->found));
 }

@@ -40,7 +40,7 @@ static void stream(struct gtp_session *session, struct gtp_analysis *analysis,
     gtp_answer_begin(answer);
     gtp_input_watch(session->input, true);
     while (look(session, analysis, seconds, answer) && !ferror(answer->out)) {
-        if (session->max_seconds > 0 && clock_now() - begun >= session->max_seconds)
+        if (session->limits.max_seconds > 0 && clock_now() - begun >= session->limits.max_seconds)
             break;
         seconds *= LONGER;
     }

@@ -3,43 +3,37 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/human.h"
 
-static struct solve_request *make_request(struct gtp_session *session, bool values, double seconds)
+int gtp_engine_request(const struct gtp_session *session, double seconds,
+                       struct solve_request **ret_request)
 {
-    struct solve_request *request;
-    double limit = session->max_seconds;
-    if (solve_request_new(&request) < 0)
-        return NULL;
-    if (seconds > 0 && (limit == 0 || seconds < limit))
-        limit = seconds;
-    solve_request_set_komi(request, session->komi);
-    solve_request_set_threads(request, session->threads);
-    solve_request_set_memory(request, session->memory);
-    solve_request_set_seconds(request, limit);
-    solve_request_set_value_only(request, !values);
-    solve_request_set_interrupt(request, session->work);
-    solve_request_set_cache(request, session->cache);
-    solve_request_set_store(request, session->store);
-    return request;
+    struct request_limits limits = session->limits;
+    if (seconds > 0 && (limits.max_seconds == 0 || seconds < limits.max_seconds))
+        limits.max_seconds = seconds;
+    return request_limits_make(&limits, session->work, ret_request);
 }
 
 int gtp_engine_solve_game(struct gtp_session *session, const struct solve_game *game, bool values,
                           double seconds, struct solve_result **ret_result, struct solve_error *err)
 {
+    struct solve_request *request;
     if (solve_board_points(session->board) > SOLVE_POINTS_MAX) {
         snprintf(err->text, sizeof(err->text), "the board has more than %d points",
                  SOLVE_POINTS_MAX);
         return -E2BIG;
     }
-    struct solve_request *request = make_request(session, values, seconds);
-    if (request == NULL) {
+    int r = gtp_engine_request(session, seconds, &request);
+    if (r < 0) {
         snprintf(err->text, sizeof(err->text), "out of memory");
-        return -ENOMEM;
+        return r;
     }
-    int r = solve_request_run(request, game, ret_result, err);
+    solve_request_set_komi(request, session->komi);
+    solve_request_set_value_only(request, !values);
+    solve_request_set_cache(request, session->cache);
+    solve_request_set_store(request, session->store);
+    r = solve_request_run(request, game, ret_result, err);
     solve_request_free(request);
     return r;
 }

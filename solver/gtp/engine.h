@@ -7,6 +7,11 @@
 /* Bytes that gtp_engine_value() needs at most. */
 #define GTP_ENGINE_VALUE_MAX 160
 
+/* Makes a request with the session's limits and interrupt, and in no more than seconds; 0: without
+ * that limit. Returns 0 or a negative errno; the request is the caller's. */
+int gtp_engine_request(const struct gtp_session *session, double seconds,
+                       struct solve_request **ret_request);
+
 /*
  * Solves the game as it stands, unless that was done: its value, and with values those of all
  * moves. seconds limits it (0: as long as it takes), and so does the session. *ret_result is the

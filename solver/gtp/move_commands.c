@@ -146,7 +146,7 @@ static void run_final_score(struct gtp_session *session, const struct gtp_line *
         gtp_answer_add(answer, last.winner == 0 ? "B+F" : "W+F");
         return;
     case SOLVE_SCORED:
-        solve_game_watch(session->game, session->work, session->max_seconds);
+        solve_game_watch(session->game, session->work, session->limits.max_seconds);
         if (solve_game_half_points(game, scores) < 0)
             gtp_answer_fail(answer, "not decided: the board cannot be scored");
         else

@@ -76,9 +76,9 @@ int gtp_serve(const struct gtp_settings *settings, int fd, FILE *out, FILE *log,
     struct solve_error why;
     struct gtp_session session = {
         .komi = settings->komi,
-        .threads = settings->threads,
-        .memory = settings->memory - settings->memory / 2,
-        .max_seconds = settings->max_seconds,
+        .limits = {.threads = settings->threads,
+                   .memory = request_limits_share(settings->memory, 2),
+                   .max_seconds = settings->max_seconds},
         .resign = settings->resign,
         .store = settings->store,
         .stop = settings->stop,

@@ -9,6 +9,7 @@
 
 #include "gtp/clock.h"
 #include "gtp/input.h"
+#include "report/request_limits.h"
 #include "solve.h"
 
 /* What a command of the client did to the game, for undo. */
@@ -28,10 +29,8 @@ struct gtp_session {
     struct gtp_clock clock;
     double received; /* clock_now() when the command came */
 
-    int threads;
-    uint64_t memory;
-    double max_seconds; /* of an answer; 0: no limit */
-    bool resign;        /* a lost game is resigned */
+    struct request_limits limits; /* of an answer */
+    bool resign;                  /* a lost game is resigned */
     struct solve_store *store;
     struct solve_cache *cache;          /* what was proved while the session lasted */
     const struct solve_interrupt *stop; /* the signals */

@@ -154,7 +154,7 @@ static void run_printsgf(struct gtp_session *session, const struct gtp_line *lin
 {
     struct sgf_tree *tree;
     struct error why = {"out of memory"};
-    solve_game_watch(session->game, session->work, session->max_seconds);
+    solve_game_watch(session->game, session->work, session->limits.max_seconds);
     int r = sgf_record_game(session->game, &session->komi, &tree, &why);
     if (r < 0) {
         gtp_answer_fail(answer, "%s", why.text);

@@ -192,13 +192,10 @@ static void run_endless(struct gtp_session *session, const struct gtp_line *line
     struct solve_endless found;
     struct solve_error err = {"out of memory"};
     (void)line;
-    if (solve_request_new(&request) < 0) {
+    if (gtp_engine_request(session, 0, &request) < 0) {
         gtp_answer_fail(answer, "out of memory");
         return;
     }
-    solve_request_set_memory(request, session->memory);
-    solve_request_set_seconds(request, session->max_seconds);
-    solve_request_set_interrupt(request, session->work);
     int r = solve_request_endless(request, session->game, &found, &err);
     solve_request_free(request);
     if (r == 0) {

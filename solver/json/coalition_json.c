@@ -4,6 +4,7 @@
 #include "base/peak_memory.h"
 #include "json/game_json.h"
 #include "json/json.h"
+#include "json/limits_json.h"
 #include "json/result_json.h"
 
 static bool is_known(const struct solve_coalition *found)
@@ -85,12 +86,12 @@ json_t *coalition_json_list(const struct coalition_list *list)
 }
 
 json_t *coalition_json_set(json_t *object, const struct coalition_list *list,
-                           const struct result_limits *limits, double seconds)
+                           const struct request_limits *limits, double seconds)
 {
     enum solve_stop stop = coalition_json_stop(list);
     object = game_json_set(object, list->game);
     object = json_with(object, "value_only", json_boolean(list->value_only));
-    object = json_with(object, "limits", result_limits_json(limits));
+    object = json_with(object, "limits", limits_json(limits));
     object = json_with(object, "payoff", json_string(coalition_json_payoff(list->payoff)));
     object = json_with(object, "coalitions", coalition_json_list(list));
     object = json_with(object, "proven", json_boolean(coalition_json_known(list)));

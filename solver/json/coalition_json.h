@@ -4,8 +4,8 @@
 
 #include <jansson.h>
 
+#include "report/request_limits.h"
 #include "json/coalition_list.h"
-#include "json/result_limits.h"
 
 /* "points", "margin" or "rank". */
 const char *coalition_json_payoff(enum solve_payoff payoff);
@@ -25,6 +25,6 @@ json_t *coalition_json_list(const struct coalition_list *list);
 
 /* Sets all: the game, what might be used, "coalitions", what it took. Returns object. */
 json_t *coalition_json_set(json_t *object, const struct coalition_list *list,
-                           const struct result_limits *limits, double seconds);
+                           const struct request_limits *limits, double seconds);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "json/game_json.h"
 #include "json/json.h"
+#include "json/limits_json.h"
 
 static const char *verdict_word(const struct solve_endless *found)
 {
@@ -41,7 +42,7 @@ json_t *endless_json_set(json_t *object, const struct solve_endless *found,
     object = game_json_set_board(object, board);
     object = game_json_set_rules(object, solve_game_rules(asked->game));
     object = game_json_set_start(object, asked->game);
-    object = json_with(object, "limits", result_limits_json(&asked->limits));
+    object = json_with(object, "limits", limits_json(&asked->limits));
     object = json_with(object, "verdict", json_string(verdict_word(found)));
     object = json_with(object, "proven", json_boolean(decided));
     object = json_with(object, "argument", json_string(found->argument));

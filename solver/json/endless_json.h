@@ -4,13 +4,13 @@
 
 #include <jansson.h>
 
+#include "report/request_limits.h"
 #include "solve.h"
-#include "json/result_limits.h"
 
 /* What was asked for. */
 struct endless_asked {
     const struct solve_game *game; /* without moves */
-    struct result_limits limits;
+    struct request_limits limits;
 };
 
 /*

@@ -15,7 +15,6 @@
 #define SECONDS_MIN 1e-9
 #define SECONDS_MAX 1e9
 
-#define MEMORY_MIN 65536
 #define MEMORY_MAX ((json_int_t)1 << 50)
 
 /* The keys of a query, ended by NULL. */
@@ -143,7 +142,7 @@ static int read_seconds(const json_t *limits, double *ret_seconds, struct query_
     return 0;
 }
 
-static int read_limits(const json_t *line, struct result_limits *limits, struct query_fault *fault)
+static int read_limits(const json_t *line, struct request_limits *limits, struct query_fault *fault)
 {
     json_t *given = json_object_get(line, "limits"), *value;
     json_int_t threads = 0, memory = 0, nodes = 0;
@@ -157,7 +156,7 @@ static int read_limits(const json_t *line, struct result_limits *limits, struct 
         limit_keys, key, value, fault);
     int r = read_integer(given, "threads", 1, SOLVE_THREADS_MAX, &threads, fault);
     if (r == 0)
-        r = read_integer(given, "memory", MEMORY_MIN, MEMORY_MAX, &memory, fault);
+        r = read_integer(given, "memory", SOLVE_MEMORY_MIN, MEMORY_MAX, &memory, fault);
     if (r == 0)
         r = read_integer(given, "max_nodes", 1, INT64_MAX, &nodes, fault);
     if (r == 0)

@@ -11,8 +11,8 @@
 #include <jansson.h>
 
 #include "base/error.h"
+#include "report/request_limits.h"
 #include "solve.h"
-#include "json/result_limits.h"
 
 enum query_action {
     QUERY_SOLVE,      /* solve the state at which the game stands */
@@ -31,7 +31,7 @@ struct query {
     bool value_only;
     bool asks; /* only whether asked is true; then value_only, too */
     struct solve_claim asked;
-    struct result_limits limits; /* 0: not given */
+    struct request_limits limits; /* 0: not given */
 };
 
 /* What is wrong with a query. */

@@ -5,6 +5,7 @@
 #include "report/move_text.h"
 #include "json/game_json.h"
 #include "json/json.h"
+#include "json/limits_json.h"
 #include "json/value_json.h"
 
 #define BEST_ORDER "median(min,komi,max)"
@@ -139,7 +140,7 @@ json_t *result_json_set(json_t *object, const struct solve_result *result,
     object = result_json_set_komi(object, asked->komi_half_points);
     object = json_with(object, "value_only", json_boolean(asked->value_only));
     object = json_with(object, "asked", asked_json(result, asked->ask));
-    object = json_with(object, "limits", result_limits_json(&asked->limits));
+    object = json_with(object, "limits", limits_json(&asked->limits));
     object = json_with(object, "store", json_text_or_null(asked->store));
     object = set_proved(object, result, asked);
     object = json_with(object, "nodes", json_integer((json_int_t)work.nodes));

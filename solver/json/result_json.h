@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
+#include "report/request_limits.h"
 #include "solve.h"
-#include "json/result_limits.h"
 
 /* What a run was asked for, besides its game. */
 struct result_asked {
@@ -17,7 +17,7 @@ struct result_asked {
     bool value_only;
     const struct solve_claim *ask; /* only whether this is true; NULL: the value */
     const char *store;             /* folder; NULL: none */
-    struct result_limits limits;
+    struct request_limits limits;
 };
 
 /* Is everything that was asked for proved? ask: as in struct result_asked. */

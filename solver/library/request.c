@@ -6,7 +6,6 @@
 #include "library/handles.h"
 
 #define MEMORY_DEFAULT ((size_t)1 << 30)
-#define MEMORY_LEAST ((uint64_t)64 << 10)
 #define SECONDS_MOST 1e9
 
 /* Seconds of search after which the root moves are shared out to threads. */
@@ -56,7 +55,7 @@ int solve_request_set_threads(struct solve_request *request, int threads)
 
 int solve_request_set_memory(struct solve_request *request, uint64_t bytes)
 {
-    if (request == NULL || bytes < MEMORY_LEAST || bytes > SIZE_MAX / 2)
+    if (request == NULL || bytes < SOLVE_MEMORY_MIN || bytes > SIZE_MAX / 2)
         return -EINVAL;
     request->memory = (size_t)bytes;
     return 0;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "report/claim.h"
+#include "report/request_limits.h"
 
 /* Refuses what no verdict is found on. Returns 1, 0 or -ENOMEM, as row_game_start() does. */
 static int check_game(struct solve_game *game, const struct verdict_limits *limits,
@@ -77,15 +78,9 @@ int row_game_play(struct solve_game *game, const char *moves, size_t *ret_played
 
 int row_game_request(const struct verdict_limits *limits, struct solve_request **ret_request)
 {
-    struct solve_request *request;
-    int r = solve_request_new(&request);
-    if (r < 0)
-        return r;
-    solve_request_set_memory(request, limits->row_bytes);
-    solve_request_set_seconds(request, limits->row_seconds);
-    solve_request_set_interrupt(request, limits->interrupt);
-    *ret_request = request;
-    return 0;
+    const struct request_limits all = {.memory = limits->row_bytes,
+                                       .max_seconds = limits->row_seconds};
+    return request_limits_make(&all, limits->interrupt, ret_request);
 }
 
 /*

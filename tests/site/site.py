@@ -108,10 +108,15 @@ def undecided(base):
     assert not (value["min_known"] and value["max_known"]) and part["stops"][row[8]] == "nodes", (value, row)
 
 
+def least_memory(base):
+    """A share of the least memory is enough for a run."""
+    export(base / "small", "--boards", "1x2", "--rules", "psk", "--memory", "64K")
+
+
 def main():
     base = Path(tempfile.mkdtemp(prefix="solve-site-"))
     try:
-        for test in (same_bytes, stopped, refused, unwritable, undecided):
+        for test in (same_bytes, stopped, refused, unwritable, undecided, least_memory):
             test(base)
     finally:
         shutil.rmtree(base, ignore_errors=True)

@@ -91,7 +91,7 @@ static void check_board(const char *name, struct solve_rules *const *rulesets, i
     struct comparison comparison = {.board = make_board(name), .rulesets = rulesets};
     size_t count = 0;
     comparison.count = RULESETS;
-    comparison.limits = (struct result_limits){.threads = 1, .memory = 1 << 28};
+    comparison.limits = (struct request_limits){.threads = 1, .memory = 1 << 28};
     assert_int_equal(solve_cache_new(1 << 28, &comparison.cache), 0);
     for (size_t a = 0; a < RULESETS; a++)
         for (size_t b = a + 1; b < RULESETS; b++)

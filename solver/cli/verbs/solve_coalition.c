@@ -187,7 +187,7 @@ static int write_proofs(const struct coalitions *all, bool decided, struct error
 static int print(const struct coalitions *all, double seconds, struct error *err)
 {
     const struct solve_options *options = all->options;
-    const struct result_limits limits = run_limits_told(&options->limits);
+    const struct request_limits limits = run_limits_told(&options->limits);
     enum solve_stop stop = coalition_json_stop(&all->list);
     struct failures failures = {.last = err};
     struct error why;

@@ -12,7 +12,7 @@
 
 struct coalition_job {
     struct query query;
-    struct result_limits used;
+    struct request_limits used;
     struct coalition_list list;
     double seconds;
     bool is_found; /* the list was asked for, to the end or until something stopped it */
@@ -83,7 +83,7 @@ static void tell(const struct solve_progress *progress, void *arg)
 static int ask(struct coalition_job *job, const struct kind_turn *turn, struct solve_error *why)
 {
     struct solve_request *request;
-    int r = result_limits_request(&job->used, turn->interrupt, &request);
+    int r = request_limits_make(&job->used, turn->interrupt, &request);
     if (r < 0)
         return r;
     solve_request_set_progress(request, tell, (void *)turn);

@@ -12,7 +12,7 @@
 
 struct endless_job {
     struct solve_game *game; /* from where it is asked, without moves; owned */
-    struct result_limits limits, used;
+    struct request_limits limits, used;
     double seconds;
     struct solve_endless found; /* if is_found */
     bool is_found;
@@ -86,7 +86,7 @@ static int read_job(const json_t *request, struct kind_asked *ret_asked, struct 
 static int run(struct endless_job *job, const struct kind_turn *turn, struct solve_error *why)
 {
     struct solve_request *request;
-    int r = result_limits_request(&job->used, turn->interrupt, &request);
+    int r = request_limits_make(&job->used, turn->interrupt, &request);
     if (r < 0)
         return r;
     r = solve_request_endless(request, job->game, &job->found, why);

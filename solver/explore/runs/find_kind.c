@@ -10,6 +10,7 @@
 #include "explore/runs/kind.h"
 #include "json/game_json.h"
 #include "json/json.h"
+#include "json/limits_json.h"
 #include "json/query_fault.h"
 
 #define TELL_SECONDS 0.1
@@ -20,7 +21,7 @@ struct find_job {
     struct solve_rules *rulesets[RULESETS_MAX];
     size_t count;
     int komi_half_points;
-    struct result_limits limits;
+    struct request_limits limits;
     struct comparison comparison;
     struct found_position found; /* if is_found */
     bool is_found;
@@ -122,7 +123,7 @@ static char *make_key(const struct find_job *job)
         rulesets = json_append(rulesets, json_string(solve_rules_text(job->rulesets[i])));
     object = json_with(object, "rulesets", rulesets);
     object = json_with(object, "komi", json_integer(job->komi_half_points));
-    object = json_with(object, "limits", result_limits_json(&job->limits));
+    object = json_with(object, "limits", limits_json(&job->limits));
     char *key = json_was_incomplete() ? NULL : json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS);
     json_decref(object);
     return key;

@@ -10,9 +10,9 @@ void kind_title(char title[160], const struct solve_board *board, const char *ru
     snprintf(title, 160, "%.60s, %.80s", solve_board_name(board), rules);
 }
 
-struct result_limits kind_limits(const struct result_limits *asked, const struct kind_turn *turn)
+struct request_limits kind_limits(const struct request_limits *asked, const struct kind_turn *turn)
 {
-    struct result_limits limits = *asked;
+    struct request_limits limits = *asked;
     if (asked->threads == 0 || asked->threads > turn->threads)
         limits.threads = turn->threads;
     if (asked->memory == 0 || asked->memory > turn->memory)

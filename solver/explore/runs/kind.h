@@ -75,7 +75,7 @@ extern const struct run_kind kind_solve, kind_find, kind_endless, kind_coalition
 
 /* What a run that was asked for with limits may use now: no more threads and memory than the turn
  * has. */
-struct result_limits kind_limits(const struct result_limits *asked, const struct kind_turn *turn);
+struct request_limits kind_limits(const struct request_limits *asked, const struct kind_turn *turn);
 
 /* The first part of a title: the board and the rules, "2x3, psk". */
 void kind_title(char title[160], const struct solve_board *board, const char *rules);

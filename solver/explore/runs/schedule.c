@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "explore/runs/manager.h"
+#include "report/request_limits.h"
 #include "json/json.h"
 #include "json/query_fault.h"
 
@@ -228,7 +229,8 @@ int schedule_start(struct explore_runs *runs)
     runs->threads = calloc((size_t)wanted, sizeof(*runs->threads));
     if (runs->threads == NULL)
         return -ENOMEM;
-    runs->memory = (runs->options.memory - runs->options.memory / 4) / (uint64_t)wanted;
+    runs->memory =
+        request_limits_share(runs->options.memory - runs->options.memory / 4, (unsigned)wanted);
     pthread_mutex_lock(&runs->mutex);
     for (; runs->thread_count < wanted; runs->thread_count++)
         if (pthread_create(&runs->threads[runs->thread_count], NULL, work, runs) != 0)

@@ -23,13 +23,13 @@
 
 struct solve_job {
     struct query query;
-    struct solve_result *best; /* of all slices, what says most; NULL: there was none */
-    double slice;              /* seconds of the next one */
-    double seconds;            /* that all slices took */
-    uint64_t nodes;            /* of all slices */
-    bool without_store;        /* nothing can be written to it any more */
-    const char *store_name;    /* the store that was used last; NULL: none */
-    struct result_limits used; /* what the last slice might use */
+    struct solve_result *best;  /* of all slices, what says most; NULL: there was none */
+    double slice;               /* seconds of the next one */
+    double seconds;             /* that all slices took */
+    uint64_t nodes;             /* of all slices */
+    bool without_store;         /* nothing can be written to it any more */
+    const char *store_name;     /* the store that was used last; NULL: none */
+    struct request_limits used; /* what the last slice might use */
 };
 
 /* Whom a slice tells. */
@@ -233,7 +233,7 @@ static int run_slice(struct solve_job *job, const struct kind_turn *turn,
     struct solve_listener listener = {
         .job = job, .turn = turn, .moves_proved = moves_proved(job->best)};
     struct solve_request *request;
-    int r = result_limits_request(&job->used, turn->interrupt, &request);
+    int r = request_limits_make(&job->used, turn->interrupt, &request);
     if (r < 0)
         return r;
     solve_request_set_komi(request, job->query.komi_half_points);

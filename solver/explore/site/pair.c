@@ -12,6 +12,7 @@
 #include "explore/site/script.h"
 #include "explore/site/states.h"
 #include "explore/view/layout.h"
+#include "report/request_limits.h"
 #include "json/game_json.h"
 #include "json/json.h"
 
@@ -217,19 +218,16 @@ static int write_head(struct making *making)
 static int prepare(struct making *making)
 {
     const struct pair *pair = making->pair;
+    const struct request_limits limits = {
+        .memory = request_limits_share(pair->memory - pair->memory / 4, 1),
+        .max_nodes = pair->max_nodes};
     int r = code_maps_init(&making->maps, pair->board, pair->rules);
-    if (r == 0)
-        r = solve_request_new(&making->request);
     if (r == 0)
         r = solve_cache_new(pair->memory / 4, &making->cache);
     if (r == 0)
-        r = solve_request_set_memory(making->request, pair->memory - pair->memory / 4);
+        r = request_limits_make(&limits, pair->interrupt, &making->request);
     if (r == 0)
-        r = solve_request_set_max_nodes(making->request, pair->max_nodes);
-    if (r == 0)
-        r = solve_request_set_interrupt(making->request, pair->interrupt);
-    if (r == 0)
-        r = solve_request_set_cache(making->request, making->cache);
+        solve_request_set_cache(making->request, making->cache);
     making->parts = json_array();
     return r < 0 ? error_set(making->err, r, "out of memory") : 0;
 }

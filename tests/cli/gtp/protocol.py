@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """protocol.py PROGRAM: conversations by the Go Text Protocol, byte by byte and command by command."""
+import json
 import os
 import signal
 import stat
@@ -365,6 +366,23 @@ def test_clock():
     # Without a clock, within a limit: it says what is proved.
     text = talk("genmove b\nshowboard\n", "--max-seconds", "0.5", "--threads", "1", "--memory", "512M")
     assert text.startswith("? not decided: Black gets between -25 and 25\n\n= psk, komi 0, move 0"), text
+
+
+def test_limits():
+    """Half of --memory is for a run: with so little nothing is decided."""
+    text = talk("solve-value\n", "--board", "3x3", "--threads", "1", "--memory", "64K")
+    assert text.startswith("= not decided: Black gets between"), text
+
+
+def test_store():
+    """What is proved outlasts the engine, under rules that remove cycles, too."""
+    with tempfile.TemporaryDirectory() as folder:
+        for rules, margin in (("psk", 3), ("ljrg", 2)):
+            about = ("--board", "1x3", "--rules", rules)
+            assert talk("solve-value\n", "--store", folder, *about).startswith(f"= Black gets {margin}\n")
+            known = subprocess.run([program, "store", "query", folder, *about, "--json"], capture_output=True, check=False)
+            value = json.loads(known.stdout)["value"]
+            assert value["min"] == value["max"] == margin, (rules, value)
 
 
 def test_stops():

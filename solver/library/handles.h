@@ -114,9 +114,9 @@ struct analysis_options library_options(const struct solve_request *request,
  * Makes a result of an analysis of game, which is released where that fails; certificate may be
  * NULL, else it is taken over, too. Returns 0 or -ENOMEM.
  */
-int library_wrap_result(const struct solve_game *game, int komi_half_points,
-                        struct analysis *analysis, struct written_certificate *certificate,
-                        double seconds, struct solve_result **ret_result);
+int library_wrap_result(const struct solve_game *game, struct analysis *analysis,
+                        struct written_certificate *certificate, double seconds,
+                        struct solve_result **ret_result);
 
 /* The store of a handle; NULL for NULL. */
 struct store;

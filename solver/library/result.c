@@ -10,7 +10,6 @@ _Static_assert(SOLVE_MARGIN_INFINITE == MARGIN_INFINITE, "solve.h has another in
 
 struct solve_result {
     struct analysis analysis;
-    int komi_half_points;
     double seconds;
     bool certified; /* a certificate was asked for: */
     struct written_certificate certificate;
@@ -18,9 +17,9 @@ struct solve_result {
     struct solve_game game; /* a view of the analysis's, with references of its own */
 };
 
-int library_wrap_result(const struct solve_game *game, int komi_half_points,
-                        struct analysis *analysis, struct written_certificate *certificate,
-                        double seconds, struct solve_result **ret_result)
+int library_wrap_result(const struct solve_game *game, struct analysis *analysis,
+                        struct written_certificate *certificate, double seconds,
+                        struct solve_result **ret_result)
 {
     struct solve_result *result = calloc(1, sizeof(*result));
     if (result == NULL || library_moves_out(analysis->pv, analysis->pv_count, &result->pv) < 0) {
@@ -31,7 +30,6 @@ int library_wrap_result(const struct solve_game *game, int komi_half_points,
         return -ENOMEM;
     }
     result->analysis = *analysis;
-    result->komi_half_points = komi_half_points;
     result->seconds = seconds;
     result->certified = certificate != NULL;
     if (certificate != NULL)

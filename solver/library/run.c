@@ -95,8 +95,7 @@ int solve_request_run(const struct solve_request *request, const struct solve_ga
     options.limits.living = request->living;
     r = stored_analyse(library_store(request->store), &game->game, &options, &analysis);
     if (r == 0)
-        r = library_wrap_result(game, options.komi_half_points, &analysis,
-                                request->certificate ? &certificate : NULL,
+        r = library_wrap_result(game, &analysis, request->certificate ? &certificate : NULL,
                                 clock_now() - listener.started, ret_result);
     else
         written_certificate_release(&certificate);

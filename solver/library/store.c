@@ -161,7 +161,7 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
         return r;
     r = store_query(store->store, &game->game, komi_half_points, &analysis);
     if (r == 0)
-        r = library_wrap_result(game, komi_half_points, &analysis, NULL, 0, ret_result);
+        r = library_wrap_result(game, &analysis, NULL, 0, ret_result);
     return r < 0 ? library_refuse(err, r, "out of memory") : 0;
 }
 

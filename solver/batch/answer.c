@@ -114,26 +114,30 @@ static int make_request(const struct answers *answers, const struct queued *job,
     return 0;
 }
 
+/* Solves. Returns 0, or -EINVAL or -ENOMEM (fault). */
 static int run(const struct answers *answers, const struct queued *job, const struct query *query,
-               struct solve_result **ret_result, struct solve_error *why)
+               struct solve_result **ret_result, struct query_fault *fault)
 {
     struct solve_request *request;
+    struct solve_error why = {"out of memory"};
     int r = make_request(answers, job, query, &request);
-    if (r < 0)
-        return r;
-    r = solve_request_run(request, query->game, ret_result, why);
-    solve_request_free(request);
-    return r;
+    if (r == 0) {
+        r = solve_request_run(request, query->game, ret_result, &why);
+        solve_request_free(request);
+    }
+    return r < 0 ? query_fault_set(fault, r, "", NULL, "%s", why.text) : 0;
 }
 
+/* Asks the store. Returns as run(). */
 static int look_up(const struct answers *answers, const struct query *query,
-                   struct solve_result **ret_result, struct solve_error *why)
+                   struct solve_result **ret_result, struct query_fault *fault)
 {
-    if (answers->options->store != NULL)
-        return solve_store_query(answers->options->store, query->game, query->komi_half_points,
-                                 ret_result, why);
-    strcpy(why->text, "there is no store: wanted --store");
-    return -EINVAL;
+    struct solve_error why = {"out of memory"};
+    if (answers->options->store == NULL)
+        return query_fault_set(fault, -EINVAL, "", NULL, "there is no store: wanted --store");
+    int r = solve_store_query(answers->options->store, query->game, query->komi_half_points,
+                              ret_result, &why);
+    return r < 0 ? query_fault_set_rules(fault, r, solve_game_rules(query->game), &why) : 0;
 }
 
 /* Writes the fault for which there is no answer. */
@@ -164,7 +168,9 @@ static void answer_coalitions(struct answers *answers, const struct queued *job,
     if (answers->deadline > 0 && clock_now() >= answers->deadline && !coalition_json_known(&list))
         atomic_store(&answers->cut, true);
     if (r < 0)
-        answer_failure(answers, job, coalition_list_fault(&list, r, &why, &fault), &fault);
+        answer_failure(answers, job,
+                       query_fault_set_rules(&fault, r, solve_game_rules(query->game), &why),
+                       &fault);
     else
         write_object(answers,
                      coalition_json_set(head("solve coalitions", json_object_get(job->line, "id")),
@@ -176,15 +182,14 @@ static void answer_query(struct answers *answers, const struct queued *job, stru
 {
     struct solve_result *result;
     struct query_fault fault;
-    struct solve_error why = {"out of memory"};
     json_t *id = json_object_get(job->line, "id");
     bool runs = job->action == QUERY_SOLVE;
     const struct solve_claim *ask = query->asks ? &query->asked : NULL;
     double started = clock_now();
     set_limits(answers, &query->limits);
-    int r = runs ? run(answers, job, query, &result, &why) : look_up(answers, query, &result, &why);
+    int r =
+        runs ? run(answers, job, query, &result, &fault) : look_up(answers, query, &result, &fault);
     if (r < 0) {
-        query_fault_set(&fault, r, "", NULL, "%s", why.text);
         answer_failure(answers, job, r, &fault);
         return;
     }

@@ -1,10 +1,7 @@
 /* Asking for values by coalition. */
 #include "json/coalition_list.h"
 
-#include <errno.h>
 #include <string.h>
-
-#include "json/query_fault.h"
 
 void coalition_list_make(struct coalition_list *ret_list, const struct solve_game *game,
                          unsigned only, bool value_only)
@@ -46,15 +43,4 @@ void coalition_list_release(struct coalition_list *list)
 {
     for (int i = 0; i < list->count; i++)
         solve_coalition_release(&list->found[i]);
-}
-
-int coalition_list_fault(const struct coalition_list *list, int r, const struct solve_error *why,
-                         struct query_fault *fault)
-{
-    if (r == -ENOMEM)
-        return query_fault_set(fault, r, "", NULL, "out of memory");
-    json_t *rules = json_string(solve_rules_text(solve_game_rules(list->game)));
-    r = query_fault_set(fault, r, "rules", rules, "%s", why->text);
-    json_decref(rules);
-    return r;
 }

@@ -31,9 +31,4 @@ int coalition_list_ask(struct coalition_list *list, struct solve_request *reques
                        uint64_t max_nodes, struct solve_error *why);
 void coalition_list_release(struct coalition_list *list);
 
-/* Says in fault why coalition_list_ask() returned r: the rules have no such values, or not on such
- * a board; or memory. Returns r. */
-int coalition_list_fault(const struct coalition_list *list, int r, const struct solve_error *why,
-                         struct query_fault *fault);
-
 #endif

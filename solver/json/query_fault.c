@@ -54,3 +54,14 @@ int query_fault_set(struct query_fault *fault, int r, const char *key, const jso
     error_set(&fault->why, r, "%s", text);
     return r;
 }
+
+int query_fault_set_rules(struct query_fault *fault, int r, const struct solve_rules *rules,
+                          const struct solve_error *why)
+{
+    if (r == -ENOMEM)
+        return query_fault_set(fault, r, "", NULL, "out of memory");
+    json_t *text = json_string(solve_rules_text(rules));
+    r = query_fault_set(fault, r, "rules", text, "%s", why->text);
+    json_decref(text);
+    return r;
+}

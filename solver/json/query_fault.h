@@ -9,4 +9,9 @@
 int query_fault_set(struct query_fault *fault, int r, const char *key, const json_t *value,
                     const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* Sets the fault of a query that the library refused (why) for its rules, or for want of memory.
+ * Returns as above. */
+int query_fault_set_rules(struct query_fault *fault, int r, const struct solve_rules *rules,
+                          const struct solve_error *why);
+
 #endif

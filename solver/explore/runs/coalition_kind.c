@@ -108,7 +108,7 @@ static int work(void *arg, const struct kind_turn *turn, struct query_fault *fau
     int r = ask(job, turn, &why);
     job->seconds = clock_now() - started;
     if (r < 0)
-        return coalition_list_fault(&job->list, r, &why, fault);
+        return query_fault_set_rules(fault, r, solve_game_rules(job->query.game), &why);
     return coalition_json_stop(&job->list) != SOLVE_STOP_INTERRUPT;
 }
 

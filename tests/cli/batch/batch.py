@@ -397,8 +397,10 @@ def store():
         answers, _ = batch([dict(asked, id=1)], "--store", place)
         assert answers[0]["store"] == place and answers[0]["proven"], answers
         answers, _ = batch([dict(asked, id=1, action="lookup"), dict(asked, id=2, rules="ssk", action="lookup"),
-                            dict(asked, id=3, rules="ljrg", action="lookup")], "--store", place, "--threads", "1")
-        known, unknown, none = answers
+                            dict(asked, id=3, rules="ljrg", action="lookup"), dict(asked, id=4, rules="button", action="lookup")],
+                           "--store", place, "--threads", "1")
+        known, unknown, none, refused = answers
+        assert (refused["error"]["key"], refused["error"]["value"]) == ("rules", '"button"'), refused
         assert known["verb"] == "store query" and known["limits"] is None, known
         assert known["value"]["min"] == known["value"]["max"] and known["proven"], known
         assert not unknown["proven"] and unknown["id"] == 2, unknown

@@ -8,8 +8,7 @@
  * body. */
 void http_admit(struct http_exchange *exchange);
 
-/* Refused for want of memory, because of the end, because all streams are taken, because more came
- * than was said. */
+/* Refused for want of memory, because of the end, because all streams are taken. */
 extern const struct http_refusal http_admit_no_memory, http_admit_stopping, http_admit_streams;
 
 #endif

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "http/stream.h"
+
 #define JSON_TYPE "application/json"
 
 static const char *const strict_headers[][2] = {
@@ -69,7 +71,7 @@ static bool takes_gzip(const char *encodings)
 }
 
 enum MHD_Result http_answer_asset(struct MHD_Connection *connection, const struct http_asset *asset,
-                                  const char *had_tag, const char *encodings)
+                                  const char *had_tag, const char *encodings, unsigned *ret_status)
 {
     bool same = had_tag != NULL && strstr(had_tag, asset->tag) != NULL;
     bool packed = !same && takes_gzip(encodings);
@@ -84,8 +86,8 @@ enum MHD_Result http_answer_asset(struct MHD_Connection *connection, const struc
         if (packed)
             MHD_add_response_header(response, "Content-Encoding", "gzip");
     }
-    return queue(connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response, asset->type,
-                 "no-cache");
+    *ret_status = same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK;
+    return queue(connection, *ret_status, response, asset->type, "no-cache");
 }
 
 /* Tells the browser to keep the answer as a file of that name. */
@@ -152,7 +154,7 @@ int http_reply_error(struct http_reply *reply, int status, const char *key, cons
     if (bytes == NULL)
         return -ENOMEM;
     free(reply->bytes);
-    *reply = (struct http_reply){
-        .status = status, .type = JSON_TYPE, .bytes = bytes, .size = size, .stream = reply->stream};
+    http_stream_free(reply->stream);
+    *reply = (struct http_reply){.status = status, .type = JSON_TYPE, .bytes = bytes, .size = size};
     return 0;
 }

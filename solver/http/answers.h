@@ -20,9 +20,10 @@ struct http_refusal {
 enum MHD_Result http_answer_refusal(struct MHD_Connection *connection,
                                     const struct http_refusal *refusal);
 
-/* Queues an asset: all of it, or that what the client has under that tag is still right. */
+/* Queues an asset: all of it, or that what the client has under that tag is still right, as
+ * *ret_status tells. */
 enum MHD_Result http_answer_asset(struct MHD_Connection *connection, const struct http_asset *asset,
-                                  const char *had_tag, const char *encodings);
+                                  const char *had_tag, const char *encodings, unsigned *ret_status);
 
 /* Queues what the function of a route replied; takes its bytes. */
 enum MHD_Result http_answer_reply(struct MHD_Connection *connection, struct http_reply *reply);

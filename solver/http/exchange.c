@@ -104,9 +104,8 @@ static enum MHD_Result answer(struct http_exchange *exchange)
         return send_reply(exchange);
     if (exchange->asset != NULL) {
         http_connections_enter(&server->connections, exchange->place, HTTP_READS);
-        exchange->status = MHD_HTTP_OK;
         return http_answer_asset(exchange->connection, exchange->asset, exchange->headers.tag,
-                                 exchange->headers.encodings);
+                                 exchange->headers.encodings, &exchange->status);
     }
     if (exchange->body != NULL)
         exchange->body[exchange->body_size] = '\0';

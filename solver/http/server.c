@@ -75,6 +75,16 @@ static void *watch(void *context)
     return NULL;
 }
 
+/* The server stops: ends the thread that watches. */
+static void stop_watch(struct http_server *server)
+{
+    pthread_mutex_lock(&server->watch_mutex);
+    atomic_store(&server->stopping, true);
+    pthread_cond_signal(&server->watch_ends);
+    pthread_mutex_unlock(&server->watch_mutex);
+    pthread_join(server->watch, NULL);
+}
+
 /* Starts the library's thread. It owns the socket then. */
 static int start_daemon(struct http_server *server, int fd)
 {
@@ -107,12 +117,12 @@ static int start_threads(struct http_server *server, int fd)
         r = start_daemon(server, fd);
         if (r == 0)
             return 0;
-        atomic_store(&server->stopping, true);
-        pthread_join(server->watch, NULL);
+        stop_watch(server);
     } else {
         close(fd);
     }
     http_workers_end(&server->workers);
+    http_workers_release(&server->workers);
     return r;
 }
 
@@ -219,17 +229,12 @@ void http_server_stop(struct http_server *server)
 {
     if (server == NULL)
         return;
-    pthread_mutex_lock(&server->watch_mutex);
-    atomic_store(&server->stopping, true);
-    pthread_cond_signal(&server->watch_ends);
-    pthread_mutex_unlock(&server->watch_mutex);
-    pthread_join(server->watch, NULL);
+    stop_watch(server);
     /* No connection may be suspended when the library stops: those that a worker has go on when it
      * is done, and those with a stream do so now. New ones are not suspended any more. */
     http_workers_end(&server->workers);
     http_streams_stop(&server->streams);
     MHD_stop_daemon(server->daemon);
-    pthread_cond_destroy(&server->workers.came);
-    pthread_mutex_destroy(&server->workers.mutex);
+    http_workers_release(&server->workers);
     free_server(server);
 }

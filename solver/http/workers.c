@@ -41,8 +41,10 @@ int http_workers_start(struct http_workers *workers, unsigned count)
     clock_init_condition(&workers->came);
     for (; workers->count < count && r == 0; workers->count += r == 0)
         r = -pthread_create(&workers->threads[workers->count], NULL, work, workers);
-    if (r < 0)
+    if (r < 0) {
         http_workers_end(workers);
+        http_workers_release(workers);
+    }
     return r;
 }
 
@@ -54,9 +56,14 @@ void http_workers_end(struct http_workers *workers)
     pthread_mutex_unlock(&workers->mutex);
     for (unsigned i = 0; i < workers->count; i++)
         pthread_join(workers->threads[i], NULL);
-    free(workers->threads);
-    workers->threads = NULL;
     workers->count = 0;
+}
+
+void http_workers_release(struct http_workers *workers)
+{
+    free(workers->threads);
+    pthread_cond_destroy(&workers->came);
+    pthread_mutex_destroy(&workers->mutex);
 }
 
 bool http_workers_put(struct http_workers *workers, struct http_job *job,

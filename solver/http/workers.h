@@ -20,11 +20,16 @@ struct http_workers {
     unsigned count;
 };
 
-/* Starts so many threads. Returns 0, -ENOMEM or -EAGAIN; then there is nothing to end. */
+/* Starts so many threads. Returns 0, -ENOMEM or -EAGAIN; then there is nothing to end or to
+ * release.
+ */
 int http_workers_start(struct http_workers *workers, unsigned count);
 
-/* No more jobs are taken; waits for those that were, and releases all. */
+/* No more jobs are taken; waits for those that were. */
 void http_workers_end(struct http_workers *workers);
+
+/* Releases the workers, which were ended: nobody hands them a job any more. */
+void http_workers_release(struct http_workers *workers);
 
 /*
  * Hands over a job. Before it can run, prepare(context) is called. Returns false, and calls

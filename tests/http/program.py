@@ -50,6 +50,17 @@ def solve(server, query):
     return json.loads(events.split(b"event: result\ndata: ")[1])
 
 
+def log():
+    """--verbose has a line for each request, with the status that was sent."""
+    with start("--no-store", "--verbose") as server:
+        tag = server.ask("GET", "/").headers["etag"]
+        server.ask("GET", "/", "If-None-Match: " + tag)
+        server.ask("GET", "/nothing")
+        server.process.send_signal(signal.SIGTERM)
+        said = server.process.communicate(timeout=60)[1]
+        assert [line for line in said.splitlines() if line.startswith("GET")] == ["GET / 200", "GET / 304", "GET /nothing 404"], said
+
+
 def addresses():
     """What it prints first: the page's address, with the game of the options."""
     for arguments, wanted in (([], ""), (["--board", "2x3", "--rules", "kee2013"], "#board=2x3&rules=kee2013"),
@@ -182,6 +193,7 @@ def main():
         print(f"{function.__name__} ok, {time.monotonic() - begin:.2f} s{': ' + said if said else ''}", flush=True)
 
     step(addresses)
+    step(log)
     with tempfile.TemporaryDirectory() as folder, start("--store", folder) as server:
         more = [server.request("POST", "/api/view", body=json.dumps(QUERY).encode()),
                 server.request("GET", "/api/runs/x/events"), server.request("GET", "/api/tables/kee2013"),

@@ -47,6 +47,8 @@ def routes(server):
     refused = server.ask("POST", "/api/refuse", body=b'2x"\n')
     assert refused.status == 422 and json.loads(refused.body) == {
         "error": {"key": "board", "value": '2x"\n', "why": 'wanted "RxC"'}}, refused
+    refused = server.ask("GET", "/api/late/3")
+    assert refused.status == 422 and json.loads(refused.body) == {"error": {"key": "count", "value": "3", "why": "too late"}}, refused
     kept = server.ask("GET", "/api/file/x.y")
     assert kept.headers["content-disposition"] == 'attachment; filename="a__x.y___X__y.json"', kept
     big = b"y" * (64 << 20)

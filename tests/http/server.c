@@ -157,6 +157,13 @@ static int refuse(void *context, const struct http_request *request, struct http
     return http_reply_error(reply, 422, "board", request->body, "wanted \"RxC\"");
 }
 
+/* Finds out what is wrong when the stream is there. */
+static int refuse_late(void *context, const struct http_request *request, struct http_reply *reply)
+{
+    int r = count(context, request, reply);
+    return r == 0 ? http_reply_error(reply, 422, "count", request->rest, "too late") : r;
+}
+
 static const struct http_route routes[] = {
     {.method = "GET", .path = "/api/changes", .answer = changes},
     {.method = "POST",
@@ -180,6 +187,7 @@ static const struct http_route routes[] = {
      .body_max = 100,
      .answer = refuse},
     {.method = "GET", .path = "/api/count/", .prefix = true, .answer = count},
+    {.method = "GET", .path = "/api/late/", .prefix = true, .answer = refuse_late},
     {.method = "GET", .path = "/api/file/", .prefix = true, .answer = file},
 };
 

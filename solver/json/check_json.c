@@ -28,16 +28,6 @@ int check_json_half_points(const struct solve_check *check)
     return half;
 }
 
-/* The players of a set, or null: it is empty. */
-static json_t *coalition_json(unsigned members)
-{
-    json_t *list = members != 0 ? json_array() : json_null();
-    for (int k = 0; k < SOLVE_PLAYERS_MAX; k++)
-        if (members & (1u << k))
-            list = json_append(list, json_string(player_name(k)));
-    return list;
-}
-
 static json_t *claim_json(const struct solve_check *check, size_t i,
                           const struct solve_check_claim *claim, int half)
 {
@@ -58,7 +48,8 @@ static json_t *claim_json(const struct solve_check *check, size_t i,
                        infinite ? json_null() : value_json_half_points(2 * claim->margin + half));
     object = json_with(object, "infinite",
                        infinite ? json_string(claim->margin > 0 ? "+" : "-") : json_null());
-    object = json_with(object, "coalition", coalition_json(about.members));
+    object =
+        json_with(object, "coalition", coalition ? game_json_players(about.members) : json_null());
     return json_with(object, "payoff", json_text_or_null(coalition ? about.payoff : NULL));
 }
 

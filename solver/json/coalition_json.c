@@ -49,14 +49,10 @@ static json_t *one_json(const struct coalition_list *list, int i)
 {
     const struct solve_coalition *found = &list->found[i];
     const struct solve_board *board = solve_game_board(list->game);
-    json_t *players = json_array(), *points, *object;
     int gain = 0;
-    for (int k = 0; k < SOLVE_PLAYERS_MAX; k++)
-        if (list->members[i] & (1u << k))
-            players = json_append(players, game_json_player(k));
-    points = json_with(json_object(), "min", json_integer(found->lower));
+    json_t *points = json_with(json_object(), "min", json_integer(found->lower));
     points = json_with(points, "max", json_integer(found->upper));
-    object = json_with(json_object(), "players", players);
+    json_t *object = json_with(json_object(), "players", game_json_players(list->members[i]));
     object = json_with(object, "points", points);
     object = json_with(object, "proven", json_boolean(is_known(found)));
     bool together = coalition_json_together(list, i, &gain);

@@ -30,6 +30,15 @@ json_t *game_json_player(int player)
     return json_text_or_null(player >= 0 ? player_name(player) : NULL);
 }
 
+json_t *game_json_players(unsigned members)
+{
+    json_t *list = json_array();
+    for (int k = 0; k < SOLVE_PLAYERS_MAX; k++)
+        if (members & (1u << k))
+            list = json_append(list, json_string(player_name(k)));
+    return list;
+}
+
 json_t *game_json_position(const struct solve_game *game, size_t turn)
 {
     char text[SOLVE_POSITION_TEXT_MAX] = "";

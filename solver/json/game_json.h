@@ -12,6 +12,9 @@ const char *game_json_ending(enum solve_ending ending);
 /* A player's name; null if player is negative. */
 json_t *game_json_player(int player);
 
+/* The names of a set of players, bit k: player k. */
+json_t *game_json_players(unsigned members);
+
 /* The position after a turn. */
 json_t *game_json_position(const struct solve_game *game, size_t turn);
 

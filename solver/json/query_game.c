@@ -25,13 +25,6 @@ struct query_reading {
     size_t move_count;
 };
 
-/* The value of key; NULL where it is missing or null. */
-static const json_t *given(const struct query_reading *reading, const char *key)
-{
-    const json_t *value = json_object_get(reading->line, key);
-    return json_is_null(value) ? NULL : value;
-}
-
 static int no_memory(struct query_fault *fault)
 {
     return query_fault_set(fault, -ENOMEM, "", NULL, "out of memory");
@@ -98,7 +91,8 @@ static int read_graph(struct query_reading *reading, const char *name, const jso
 
 static int read_board(struct query_reading *reading)
 {
-    const json_t *board = given(reading, "board"), *graph = given(reading, "graph");
+    const json_t *board = query_json_given(reading->line, "board"),
+                 *graph = query_json_given(reading->line, "graph");
     struct solve_error why;
     int r;
     if (board != NULL && !json_is_string(board))
@@ -144,7 +138,7 @@ static int parse_rules(struct query_reading *reading, const json_t *rules)
 /* What an answer said of the fields: another value would be asked for by mistake. */
 static int check_fields(struct query_reading *reading)
 {
-    const json_t *fields = given(reading, "rules_fields");
+    const json_t *fields = query_json_given(reading->line, "rules_fields");
     struct solve_rules_field field;
     if (fields == NULL)
         return 0;
@@ -163,7 +157,7 @@ static int check_fields(struct query_reading *reading)
 
 static int read_rules(struct query_reading *reading)
 {
-    const json_t *rules = given(reading, "rules");
+    const json_t *rules = query_json_given(reading->line, "rules");
     if (rules == NULL)
         return query_fault_set(reading->fault, -EINVAL, "rules", NULL,
                                "it is missing: wanted a name that 'solve rules' lists");
@@ -183,7 +177,8 @@ static int read_rules(struct query_reading *reading)
 
 static int read_start(struct query_reading *reading)
 {
-    const json_t *position = given(reading, "position"), *to_move = given(reading, "to_move");
+    const json_t *position = query_json_given(reading->line, "position"),
+                 *to_move = query_json_given(reading->line, "to_move");
     const char *mover = json_string_value(to_move);
     struct solve_error why;
     int player = 0, players = reading->facts.players;
@@ -222,7 +217,7 @@ static int prohibit(struct query_reading *reading, bool *named, const json_t *va
 
 static int read_prohibited(struct query_reading *reading)
 {
-    const json_t *points = given(reading, "prohibited");
+    const json_t *points = query_json_given(reading->line, "prohibited");
     int r = 0;
     if (points != NULL && !json_is_array(points))
         return query_fault_set(reading->fault, -EINVAL, "prohibited", points,
@@ -260,7 +255,7 @@ static int play(struct query_reading *reading, size_t number, const json_t *valu
 
 static int read_history(struct query_reading *reading)
 {
-    const json_t *moves = given(reading, "history");
+    const json_t *moves = query_json_given(reading->line, "history");
     int r = 0;
     if (moves != NULL && !json_is_array(moves))
         return query_fault_set(reading->fault, -EINVAL, "history", moves,

@@ -49,6 +49,12 @@ static const struct {
     {"terminateId", "\"id\""},
 };
 
+json_t *query_json_given(const json_t *object, const char *key)
+{
+    json_t *value = json_object_get(object, key);
+    return json_is_null(value) ? NULL : value;
+}
+
 static bool is_one_of(const char *const *names, const char *name)
 {
     for (; *names != NULL; names++)
@@ -73,13 +79,11 @@ static int check_keys(const json_t *line, struct query_fault *fault)
 {
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)line, key,
-                        value) if (!is_one_of(asked_keys, key) &&
-                                   !is_one_of(answered, key)) return refuse_key(asked_keys, key,
-                                                                                value, fault);
-    value = json_object_get(line, "schema");
-    if (value != NULL && !json_is_null(value) &&
-        (!json_is_integer(value) || json_integer_value(value) != JSON_SCHEMA))
+    json_object_foreach ((json_t *)line, key, value)
+        if (!is_one_of(asked_keys, key) && !is_one_of(answered, key))
+            return refuse_key(asked_keys, key, value, fault);
+    value = query_json_given(line, "schema");
+    if (value != NULL && (!json_is_integer(value) || json_integer_value(value) != JSON_SCHEMA))
         return query_fault_set(fault, -EINVAL, "schema", value, "wanted %d", JSON_SCHEMA);
     value = json_object_get(line, "moves");
     if (json_is_array(value) && json_array_size(value) > 0 &&
@@ -94,12 +98,12 @@ int query_json_action(const json_t *line, enum query_action *ret_action, struct 
 {
     static const char *const names[] = {"solve",   "lookup",     "replay", "cancel",
                                         "version", "coalitions", NULL};
-    const json_t *value = json_object_get(line, "action");
+    const json_t *value = query_json_given(line, "action");
     int r = check_keys(line, fault);
     if (r < 0)
         return r;
     *ret_action = QUERY_SOLVE;
-    if (value == NULL || json_is_null(value))
+    if (value == NULL)
         return 0;
     for (size_t i = 0; names[i] != NULL && json_is_string(value); i++) {
         if (strcmp(names[i], json_string_value(value)) != 0)
@@ -115,9 +119,9 @@ int query_json_action(const json_t *line, enum query_action *ret_action, struct 
 static int read_integer(const json_t *limits, const char *key, json_int_t min, json_int_t max,
                         json_int_t *ret_number, struct query_fault *fault)
 {
-    const json_t *value = json_object_get(limits, key);
+    const json_t *value = query_json_given(limits, key);
     *ret_number = 0;
-    if (value == NULL || json_is_null(value))
+    if (value == NULL)
         return 0;
     if (!json_is_integer(value) || json_integer_value(value) < min ||
         json_integer_value(value) > max)
@@ -130,10 +134,10 @@ static int read_integer(const json_t *limits, const char *key, json_int_t min, j
 
 static int read_seconds(const json_t *limits, double *ret_seconds, struct query_fault *fault)
 {
-    const json_t *value = json_object_get(limits, "max_seconds");
+    const json_t *value = query_json_given(limits, "max_seconds");
     double seconds = json_number_value(value);
     *ret_seconds = 0;
-    if (value == NULL || json_is_null(value))
+    if (value == NULL)
         return 0;
     if (!json_is_number(value) || !(seconds >= SECONDS_MIN && seconds <= SECONDS_MAX))
         return query_fault_set(fault, -EINVAL, "max_seconds", value,
@@ -144,16 +148,17 @@ static int read_seconds(const json_t *limits, double *ret_seconds, struct query_
 
 static int read_limits(const json_t *line, struct request_limits *limits, struct query_fault *fault)
 {
-    json_t *given = json_object_get(line, "limits"), *value;
+    json_t *given = query_json_given(line, "limits"), *value;
     json_int_t threads = 0, memory = 0, nodes = 0;
     const char *key;
-    if (given == NULL || json_is_null(given))
+    if (given == NULL)
         return 0;
     if (!json_is_object(given))
         return query_fault_set(fault, -EINVAL, "limits", given,
                                "wanted an object such as {\"max_seconds\": 10}");
-    json_object_foreach(given, key, value) if (!is_one_of(limit_keys, key)) return refuse_key(
-        limit_keys, key, value, fault);
+    json_object_foreach (given, key, value)
+        if (!is_one_of(limit_keys, key))
+            return refuse_key(limit_keys, key, value, fault);
     int r = read_integer(given, "threads", 1, SOLVE_THREADS_MAX, &threads, fault);
     if (r == 0)
         r = read_integer(given, "memory", SOLVE_MEMORY_MIN, MEMORY_MAX, &memory, fault);
@@ -171,11 +176,11 @@ static int read_limits(const json_t *line, struct request_limits *limits, struct
 static int read_komi(const json_t *line, const struct solve_rules *rules, int *ret_half_points,
                      struct query_fault *fault)
 {
-    const json_t *value = json_object_get(line, "komi");
+    const json_t *value = query_json_given(line, "komi");
     int named = 0;
     bool is_named = solve_rules_komi(rules, &named) == 0;
     *ret_half_points = named;
-    if (value == NULL || json_is_null(value))
+    if (value == NULL)
         return 0;
     double half_points = 2 * json_number_value(value);
     if (!json_is_number(value) || fabs(half_points) > SOLVE_KOMI_MAX ||
@@ -209,14 +214,14 @@ static int read_claim(const char *key, const json_t *value, struct query *query,
 static int read_ask(const json_t *line, enum query_action action, struct query *query,
                     struct query_fault *fault)
 {
-    const json_t *ask = json_object_get(line, "ask"), *asked = json_object_get(line, "asked");
+    const json_t *ask = query_json_given(line, "ask"), *asked = query_json_given(line, "asked");
     if (action == QUERY_REPLAY)
         return 0;
-    if (action == QUERY_COALITIONS && ask != NULL && !json_is_null(ask))
+    if (action == QUERY_COALITIONS && ask != NULL)
         return query_fault_set(fault, -EINVAL, "ask", ask, "wanted none for values by coalition");
-    if (ask != NULL && !json_is_null(ask))
+    if (ask != NULL)
         return read_claim("ask", ask, query, fault);
-    if (asked == NULL || json_is_null(asked))
+    if (asked == NULL)
         return 0;
     const json_t *claim = json_object_get(asked, "claim");
     return read_claim("asked", claim != NULL ? claim : asked, query, fault);
@@ -226,8 +231,8 @@ int query_json_read(const json_t *line, enum query_action action, struct query *
                     struct query_fault *fault)
 {
     struct query query = {0};
-    const json_t *value = json_object_get(line, "value_only");
-    if (value != NULL && !json_is_boolean(value) && !json_is_null(value))
+    const json_t *value = query_json_given(line, "value_only");
+    if (value != NULL && !json_is_boolean(value))
         return query_fault_set(fault, -EINVAL, "value_only", value, "wanted true or false");
     query.value_only = json_is_true(value);
     int r = read_limits(line, &query.limits, fault);

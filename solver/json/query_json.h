@@ -46,6 +46,9 @@ struct query_fault {
 int query_json_parse(const char *text, size_t length, json_t **ret_object,
                      struct query_fault *fault);
 
+/* The value of key in a query or a part of it; NULL where it is missing or null. */
+json_t *query_json_given(const json_t *object, const char *key);
+
 /* Reads what is asked for, and refuses keys that nobody knows. Returns 0,
  * -EINVAL or -ENOMEM (fault). */
 int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault);

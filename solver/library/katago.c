@@ -117,8 +117,7 @@ static int sort_fields(json_t *object, const json_t **values, struct error *err)
 {
     const char *name;
     json_t *value;
-    json_object_foreach(object, name, value)
-    {
+    json_object_foreach (object, name, value) {
         int field = find_field(name);
         if (field == FIELDS)
             return refuse_name(name, err);

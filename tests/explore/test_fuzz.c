@@ -86,8 +86,7 @@ static void mutate(json_t *value)
         json_object_set_new(value, "rules_fields", odd_value());
         return;
     }
-    json_object_foreach(value, key, inner)
-    {
+    json_object_foreach (value, key, inner) {
         if (i++ != chosen)
             continue;
         if ((json_is_array(inner) || json_is_object(inner)) && below(2) == 0)

@@ -32,8 +32,7 @@ static json_t *row(const json_t *found, const char *board, const char *rules, co
 {
     json_t *one;
     size_t i;
-    json_array_foreach(json_object_get(found, "rows"), i, one)
-    {
+    json_array_foreach (json_object_get(found, "rows"), i, one) {
         json_t *query = json_object_get(one, "query");
         char *made = json_dumps(json_object_get(query, "history"), JSON_COMPACT | JSON_ENCODE_ANY);
         bool same = json_is_object(query) && strcmp(text(query, "board"), board) == 0 &&
@@ -63,14 +62,13 @@ static void test_list(void **state)
     size_t i, rows = 0;
     assert_int_equal(shelf_list_tables(&shelf, &list, &err), 0);
     assert_int_equal(json_array_size(json_object_get(list, "tables")), 9);
-    json_array_foreach(json_object_get(list, "tables"), i, one)
-    {
+    json_array_foreach (json_object_get(list, "tables"), i, one) {
         json_t *count;
         const char *verdict;
         json_int_t all = 0;
         assert_true(json_is_null(json_object_get(one, "error")));
-        json_object_foreach(json_object_get(one, "verdicts"), verdict, count) all +=
-            json_integer_value(count);
+        json_object_foreach (json_object_get(one, "verdicts"), verdict, count)
+            all += json_integer_value(count);
         rows += (size_t)json_integer_value(json_object_get(one, "rows"));
         if (strcmp(text(one, "name"), "greedy") != 0) /* which claims nothing */
             assert_int_equal(all, json_integer_value(json_object_get(one, "rows")));
@@ -96,8 +94,7 @@ static void check_moves(const json_t *one)
     assert_int_equal(solve_rules_parse(text(query, "rules"), &rules, NULL), 0);
     assert_int_equal(solve_game_new(board, rules, NULL, 0, &game, NULL), 0);
     json_t *history = json_object_get(query, "history");
-    json_array_foreach(json_is_array(moves) ? moves : history, i, move)
-    {
+    json_array_foreach (json_is_array(moves) ? moves : history, i, move) {
         assert_int_equal(solve_game_play_text(game, json_string_value(move), NULL), 0);
         if (i < json_array_size(history))
             assert_true(json_equal(move, json_array_get(history, i)));
@@ -117,8 +114,7 @@ static void test_rows(void **state)
     for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++) {
         json_t *found = table(names[n]), *one;
         size_t i, lines = 0, without = 0;
-        json_array_foreach(json_object_get(found, "rows"), i, one)
-        {
+        json_array_foreach (json_object_get(found, "rows"), i, one) {
             check_moves(one);
             assert_int_equal(json_array_size(json_object_get(one, "cells")),
                              json_array_size(json_object_get(found, "columns")));
@@ -191,8 +187,7 @@ static void test_certificates(void **state)
     json_t *list, *one;
     size_t i, there = 0, packed = 0;
     assert_int_equal(shelf_list_certificates(&shelf, &list, &err), 0);
-    json_array_foreach(json_object_get(list, "certificates"), i, one)
-    {
+    json_array_foreach (json_object_get(list, "certificates"), i, one) {
         uint8_t *bytes;
         size_t size;
         const char *name = text(one, "name");

@@ -153,8 +153,7 @@ static void add_drawing(json_t *object, const struct solve_board *board)
         return;
     json_t *layout = layout_json(board), *drawing = json_array(), *point;
     size_t i;
-    json_array_foreach(json_object_get(layout, "points"), i, point)
-    {
+    json_array_foreach (json_object_get(layout, "points"), i, point) {
         json_t *place = json_append(json_array(), json_copy(json_object_get(point, "x")));
         drawing = json_append(drawing, json_append(place, json_copy(json_object_get(point, "y"))));
     }

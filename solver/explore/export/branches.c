@@ -68,8 +68,7 @@ static int play(struct solve_game *game, const json_t *moves, struct error *err)
     const json_t *text;
     size_t i;
     int r = 0;
-    json_array_foreach(moves, i, text)
-    {
+    json_array_foreach (moves, i, text) {
         struct solve_move move;
         struct solve_error why = {"wanted the text of a move"};
         if (!json_is_string(text) ||
@@ -111,8 +110,7 @@ int branches_vary(struct export_branches *branches, const struct solve_game *gam
         return 0;
     if (!json_is_array(variations))
         return error_set(err, -EINVAL, "variations: wanted a list of lists of moves");
-    json_array_foreach(variations, i, moves)
-    {
+    json_array_foreach (variations, i, moves) {
         struct error why;
         int r = vary(branches, game, moves, &why);
         if (r < 0)

@@ -18,8 +18,9 @@ static bool is_listed(const json_t *list, const char *text)
 {
     const json_t *one;
     size_t i;
-    json_array_foreach(list, i, one) if (json_is_string(one) &&
-                                         strcmp(json_string_value(one), text) == 0) return true;
+    json_array_foreach (list, i, one)
+        if (json_is_string(one) && strcmp(json_string_value(one), text) == 0)
+            return true;
     return false;
 }
 
@@ -68,8 +69,7 @@ static int read_line(const json_t *json, const struct solve_game *game, struct k
     int r = solve_game_copy(game, &known->line);
     if (r < 0)
         return r;
-    json_array_foreach(list, i, one)
-    {
+    json_array_foreach (list, i, one) {
         struct solve_move move;
         r = read_move(board, one, &move);
         if (r == 0)

@@ -10,7 +10,7 @@ from typing import Any, List, Optional, Tuple, Union
 from . import _structs as s
 from ._library import c_free, lib
 from ._text import call, decode, encode, encode_path
-from .errors import FileError, fail
+from .errors import FileError, checked
 
 
 class Board:
@@ -45,10 +45,8 @@ class Board:
     def load(cls, path: Union[str, "os.PathLike[str]"]) -> "Board":
         """The board of a graph file. Raises InputError or FileError."""
         handle = s.Board()
-        error = s.Error()
-        code = lib.solve_board_load_graph(encode_path(path, "path"), byref(handle), error)
-        if code != 0:
-            fail(code, f"{os.fspath(path)}: {decode(error.text)}", FileError)
+        name = encode_path(path, "path")
+        call(lib.solve_board_load_graph, name, byref(handle), about=f"{os.fspath(path)}: ", kind=FileError)
         return cls._of(handle)
 
     def __del__(self, _unref: Any = lib.solve_board_unref) -> None:
@@ -125,9 +123,7 @@ class Board:
         """Maps of the points onto themselves that keep the edges, the identity first: map[p] is
         where p goes. Of another graph than a rectangle perhaps not all."""
         maps = ctypes.POINTER(ctypes.c_int)()
-        count = lib.solve_board_symmetries(self._handle, byref(maps))
-        if count < 0:
-            fail(count)
+        count = checked(lib.solve_board_symmetries(self._handle, byref(maps)))
         try:
             size = self.points
             return [tuple(maps[i * size : (i + 1) * size]) for i in range(count)]

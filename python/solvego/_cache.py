@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _structs as s
 from ._library import lib
-from .errors import InputError, fail
+from .errors import InputError, checked
 
 
 class Cache:
@@ -25,9 +25,7 @@ class Cache:
         self._handle = s.Cache()
         if not 0 <= operator.index(size) < 1 << 64:
             raise InputError(f"size {size}: wanted bytes")
-        code = lib.solve_cache_new(size, byref(self._handle))
-        if code != 0:
-            fail(code, f"size {size}: wanted bytes that there may be")
+        checked(lib.solve_cache_new(size, byref(self._handle)), f"size {size}: wanted bytes that there may be")
 
     def __del__(self, _free: Any = lib.solve_cache_free) -> None:
         if getattr(self, "_handle", None):

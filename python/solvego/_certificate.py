@@ -6,7 +6,7 @@ import enum
 import math
 import operator
 import os
-from ctypes import POINTER, byref, c_char_p, c_size_t, c_uint8, c_void_p, cast
+from ctypes import POINTER, byref, c_char_p, c_uint8, cast
 from dataclasses import dataclass
 from typing import List, Optional, Tuple, Union
 
@@ -14,8 +14,8 @@ from . import _structs as s
 from ._interrupt import Interrupt, run_long
 from ._library import check_library, lib
 from ._rules import Rules
-from ._text import check_kind, decode, encode, encode_path, points, real, whole
-from .errors import FileError, InputError, fail
+from ._text import call, check_kind, decode, encode, encode_path, points, real, whole
+from .errors import FileError, InputError, checked
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -44,10 +44,7 @@ class Certificate:
             self.missing,
             self.cut,
         )
-        error = s.Error()
-        code = lib.solve_certificate_write(byref(held), encode_path(path, "path"), error)
-        if code != 0:
-            fail(code, decode(error.text), FileError)
+        call(lib.solve_certificate_write, byref(held), encode_path(path, "path"), kind=FileError)
 
 
 class Verdict(enum.IntEnum):
@@ -143,9 +140,7 @@ def verify(
     """
     library = check_library()
     check = s.Check()
-    code = library.solve_check_new(byref(check))
-    if code != 0:
-        fail(code)
+    checked(library.solve_check_new(byref(check)))
     wanted = interrupt or Interrupt()
     try:
         check_kind(interrupt, "interrupt", Interrupt)
@@ -155,18 +150,15 @@ def verify(
             raise InputError(f"seconds {seconds}: wanted 0 (what its size should take) to 1000000000")
         if rules is not None:
             code = library.solve_check_set_rules(check, encode(rules, "rules"))
-            if code != 0:
-                fail(code, decode(library.solve_check_reason(check)))
+            checked(code, decode(library.solve_check_reason(check)))
         library.solve_check_set_swapped(check, bool(swap_colours))
         if position is not None or to_move != 0 or history is not None:
-            code = library.solve_check_set_game(
+            checked(library.solve_check_set_game(
                 check,
                 None if position is None else encode(position, "position"),
                 whole(to_move, "to_move", 0, 1),
                 None if history is None else encode(history, "history"),
-            )
-            if code != 0:
-                fail(code)
+            ))
     except BaseException:
         library.solve_check_free(check)
         raise
@@ -191,8 +183,7 @@ def _check(check: s.Check, certificate: Union[Certificate, bytes, Path]) -> Chec
         code = library.solve_check_read(check, certificate, len(certificate))
     else:
         code = library.solve_check_load(check, encode_path(certificate, "certificate"))
-    if code != 0:
-        fail(code, decode(library.solve_check_reason(check)), FileError)
+    checked(code, decode(library.solve_check_reason(check)), FileError)
     library.solve_check_run(check)
     header, verdict = s.CheckHeader(), library.solve_check_verdict(check)
     reason = decode(library.solve_check_reason(check))

@@ -15,7 +15,7 @@ from ._interrupt import Interrupt, run_long
 from ._library import c_free, lib
 from ._rules import Rules, as_rules
 from ._text import call, decode, encode, optional, points, whole
-from .errors import IllegalMove, InputError, fail
+from .errors import IllegalMove, InputError, checked
 
 BLACK, WHITE = 0, 1
 STONES = ".XO#@"
@@ -165,10 +165,8 @@ class Game:
             byref(self._handle),
         )
         for name in self._prohibited:
-            code = lib.solve_game_prohibit(self._handle, find_prohibited(self.board, name))
-            if code != 0:
-                fail(code, f"point {name} cannot be prohibited: wanted an empty one, under rules "
-                           "that know prohibited points")
+            checked(lib.solve_game_prohibit(self._handle, find_prohibited(self.board, name)),
+                    f"point {name} cannot be prohibited: wanted an empty one, under rules that know prohibited points")
 
     def _player(self, name: str) -> int:
         players = self.rules.facts.players
@@ -187,9 +185,7 @@ class Game:
         copy = Game.__new__(Game)
         copy.board, copy.rules, copy._prohibited = self.board, self.rules, self._prohibited
         copy._handle = s.Game()
-        code = lib.solve_game_copy(self._handle, byref(copy._handle))
-        if code != 0:
-            fail(code)
+        checked(lib.solve_game_copy(self._handle, byref(copy._handle)))
         return copy
 
     __copy__ = copy
@@ -227,8 +223,7 @@ class Game:
             reason = decode(refusal.reason)
             raise IllegalMove(f"{text} is not legal after move {self.turn_count}: {reason}", text,
                               optional(refusal.rule), reason)
-        if code != 0:
-            fail(code)
+        checked(code)
 
     def why(self, move: Union[str, Move]) -> Optional[Refusal]:
         """Why a move is not legal now; None: it is legal. Raises InputError if it cannot be
@@ -237,8 +232,7 @@ class Game:
         code = lib.solve_game_check(self._handle, self._move(move), byref(refusal))
         if code == -EPERM:
             return Refusal(optional(refusal.rule), decode(refusal.reason))
-        if code != 0:
-            fail(code)
+        checked(code)
         return None
 
     def is_legal(self, move: Union[str, Move]) -> bool:
@@ -255,9 +249,7 @@ class Game:
         """Stones by point, then passes; without moves that remove a cycle. None when it is
         over."""
         moves, count = ctypes.POINTER(s.Move)(), ctypes.c_size_t()
-        code = lib.solve_game_legal_moves(self._handle, byref(moves), byref(count))
-        if code != 0:
-            fail(code)
+        checked(lib.solve_game_legal_moves(self._handle, byref(moves), byref(count)))
         try:
             return read_moves(self.board, moves, count.value)
         finally:
@@ -356,8 +348,7 @@ class Game:
             code = run_long(stop, work)
         else:
             code = work()
-        if code != 0:
-            fail(code, "the board is too large for who controls what to be found")
+        checked(code, "the board is too large for who controls what to be found")
         return tuple(points(score) for score in scores[: self.rules.facts.players])
 
     @property
@@ -373,8 +364,7 @@ class Game:
         number = self.turn(turn).number
         found = lib.solve_game_prohibited(self._handle, number, self.board.find(point),
                                           byref(rule), byref(reason))
-        if found < 0:
-            fail(found, f"rules '{self.rules}' remove no cycles")
+        checked(found, f"rules '{self.rules}' remove no cycles")
         return Refusal(optional(rule.value), decode(reason.value or b"")) if found else None
 
     def cycles(self, turn: int = -1) -> List[Cycle]:
@@ -387,8 +377,7 @@ class Game:
             code = lib.solve_game_cycle(self._handle, number, len(found) + 1, byref(cycle))
             if code == -ENOENT:
                 return found
-            if code != 0:
-                fail(code, f"rules '{self.rules}' remove no cycles")
+            checked(code, f"rules '{self.rules}' remove no cycles")
             used = tuple(point for point in range(self.board.points) if cycle.used[point])
             found.append(Cycle(cycle.start, cycle.disturbing, used))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import _thread
 import threading
 from ctypes import byref
-from typing import Any, Callable, List, Optional, TypeVar
+from typing import Any, Callable, Generic, List, Optional, TypeVar
 
 from . import _structs as s
 from ._library import lib
-from .errors import Interrupted, fail
+from .errors import Interrupted, checked
 
 T = TypeVar("T")
 
@@ -20,9 +20,7 @@ class Interrupt:
 
     def __init__(self) -> None:
         self._handle = s.Interrupt()
-        code = lib.solve_interrupt_new(byref(self._handle))
-        if code != 0:
-            fail(code)
+        checked(lib.solve_interrupt_new(byref(self._handle)))
 
     def __del__(self, _free: Any = lib.solve_interrupt_free) -> None:
         if getattr(self, "_handle", None):
@@ -39,6 +37,28 @@ class Interrupt:
     @property
     def requested(self) -> bool:
         return bool(lib.solve_interrupt_is_requested(self._handle))
+
+
+class Telling(Generic[T]):
+    """Tells a function of the user from within a call of the library, through which no exception can pass: what one
+    raises requests the interrupt, nothing more is told, and reraise() raises it after the call."""
+
+    def __init__(self, interrupt: Interrupt, tell: Optional[Callable[[T], object]]) -> None:
+        self._interrupt, self._tell = interrupt, tell
+        self._raised: Optional[BaseException] = None
+
+    def __call__(self, read: Callable[[], T]) -> None:
+        """Tells what read returns."""
+        try:
+            if self._tell is not None and self._raised is None:
+                self._tell(read())
+        except BaseException as error:
+            self._raised = error
+            self._interrupt.request()
+
+    def reraise(self) -> None:
+        if self._raised is not None:
+            raise self._raised
 
 
 def run_long(interrupt: Interrupt, work: Callable[[], T]) -> T:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 import operator
 from ctypes import byref
 from dataclasses import dataclass
@@ -13,10 +14,10 @@ from . import _structs as s
 from ._board import Board
 from ._cache import Cache
 from ._game import Game, Move, make_move
-from ._interrupt import Interrupt, run_long
+from ._interrupt import Interrupt, Telling, run_long
 from ._library import lib
 from ._text import Komi, call, check_kind, encode, half_points, margin, points, real
-from .errors import InputError, fail
+from .errors import InputError, checked
 
 if TYPE_CHECKING:
     from ._store import Store
@@ -136,10 +137,8 @@ class Request:
         self._store, self._cache = store, cache
         self._handle = s.Request()
         self._progress, self._board = progress, board
-        self._raised: Optional[BaseException] = None
-        code = lib.solve_request_new(byref(self._handle))
-        if code != 0:
-            fail(code)
+        self._telling = Telling(self.interrupt, progress)
+        checked(lib.solve_request_new(byref(self._handle)))
         self._set("threads", threads, f"from 1 to {s.THREADS_MAX}")
         self._set("memory", memory, "bytes, 65536 at least", 64)
         lib.solve_request_set_interrupt(self._handle, self.interrupt._handle)
@@ -193,13 +192,8 @@ class Request:
         return claim
 
     def _tell(self, told: Any, _arg: Any) -> None:
-        # An exception cannot pass through the library: it stops the run, and is raised after it.
-        try:
-            if self._raised is None and self._progress is not None and self._board is not None:
-                self._progress(read_progress(told.contents, self._board))
-        except BaseException as error:
-            self._raised = error
-            self.interrupt.request()
+        if self._board is not None:
+            self._telling(functools.partial(read_progress, told.contents, self._board))
 
     def run(self, work: Callable[[], T]) -> T:
         """Calls work with the limits set. Raises what progress raised."""
@@ -209,9 +203,7 @@ class Request:
             lib.solve_request_set_progress(self._handle, tell, None)
             if self._cache is not None:
                 lib.solve_request_set_cache(self._handle, self._cache._handle)
-            code = lib.solve_request_set_seconds(self._handle, self._seconds)
-            if code != 0:
-                fail(code, f"seconds {self._seconds}: wanted 0 (no limit) to 1000000000")
+            checked(lib.solve_request_set_seconds(self._handle, self._seconds), f"seconds {self._seconds}: wanted 0 (no limit) to 1000000000")
             if self._store is None:
                 return work()
             with self._store._used() as store:
@@ -221,8 +213,7 @@ class Request:
         try:
             return run_long(self.interrupt, limited)
         finally:
-            if self._raised is not None:
-                raise self._raised
+            self._telling.reraise()
 
     def __del__(self, _free: Any = lib.solve_request_free) -> None:
         if getattr(self, "_handle", None):

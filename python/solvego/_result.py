@@ -14,7 +14,7 @@ from ._certificate import Certificate
 from ._game import Game, Move, make_move, read_moves
 from ._library import lib
 from ._text import Komi, decode, half_points, margin, points
-from .errors import fail
+from .errors import checked
 
 
 class Stop(enum.IntEnum):
@@ -294,10 +294,8 @@ def take_result(
     """What a result of the library says, and of a claim; it is freed."""
     try:
         bounds, work, count = s.Bounds(), s.Work(), c_size_t()
-        for code in (lib.solve_result_bounds(result, byref(bounds)),
-                     lib.solve_result_work(result, byref(work))):
-            if code != 0:
-                fail(code)
+        checked(lib.solve_result_bounds(result, byref(bounds)))
+        checked(lib.solve_result_work(result, byref(work)))
         line = lib.solve_result_pv(result, byref(count))
         cycle = lib.solve_result_pv_cycle(result)
         return Result(

@@ -11,7 +11,7 @@ from typing import Any, List, Optional, Tuple, Union
 from . import _structs as s
 from ._library import lib
 from ._text import call, decode, encode, points
-from .errors import fail
+from .errors import checked
 
 
 @dataclass(frozen=True)
@@ -99,8 +99,7 @@ class Rules:
         code = lib.solve_rules_katago(self._handle, text)
         if code == -ENOTSUP:
             return None
-        if code != 0:
-            fail(code)
+        checked(code)
         return decode(text.value)
 
     @property
@@ -116,9 +115,7 @@ class Rules:
     def facts(self) -> RulesFacts:
         """What the ruleset is like."""
         found = s.RulesFacts()
-        code = lib.solve_rules_facts(self._handle, byref(found))
-        if code != 0:
-            fail(code)
+        checked(lib.solve_rules_facts(self._handle, byref(found)))
         between = None if found.between is None else decode(found.between)
         return RulesFacts(
             decode(found.preset),
@@ -172,8 +169,7 @@ def fields(family: str) -> List[Field]:
         code = lib.solve_rules_family_field(name, len(found), byref(field))
         if code == -ENOENT:
             return found
-        if code != 0:
-            fail(code, f"family '{family}': there is none of that name")
+        checked(code, f"family '{family}': there is none of that name")
         values: List[str] = []
         while field.values[len(values)] is not None:
             values.append(decode(field.values[len(values)]))

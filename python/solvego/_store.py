@@ -15,13 +15,13 @@ from . import _structs as s
 from ._board import Board, as_board
 from ._certificate import Claim
 from ._game import Game, copied
-from ._interrupt import Interrupt, run_long
+from ._interrupt import Interrupt, Telling, run_long
 from ._library import lib
 from ._request import GIB
 from ._result import Result, take_result
 from ._rules import Rules, as_rules
 from ._text import Komi, call, check_kind, decode, encode_path, half_points, points, real
-from .errors import Error, FileError, InputError, fail
+from .errors import Error, FileError, InputError
 
 _opening = threading.Lock()
 
@@ -72,6 +72,10 @@ class TableProgress:
     """That it goes over."""
     plays: int
     """Looked at by all sweeps of this call."""
+
+
+def _table_progress(told: s.TableProgress) -> TableProgress:
+    return TableProgress(TableStep(told.step), told.sweep, told.done, told.boards, told.plays)
 
 
 def table_kind(rules: Union[Rules, str]) -> TableKind:
@@ -159,9 +163,9 @@ class Store:
         # The store looks at these as long as it is open.
         self._interrupt = interrupt or Interrupt()
         self._tell = s.TellLine(0)
-        self._raised: Optional[BaseException] = None
+        telling = Telling(self._interrupt, tell)
         if tell is not None:
-            self._tell = s.TellLine(self._teller(tell))
+            self._tell = s.TellLine(lambda _arg, line: telling(lambda: decode(line)))
         flags = s.STORE_READ if read_only else s.STORE_MAKE if make else 0
         flags |= s.STORE_LOOK if look else 0
         options = s.StoreOptions(
@@ -169,32 +173,17 @@ class Store:
         )
 
         def work() -> None:
-            handle, error = s.Store(), s.Error()
+            handle = s.Store()
             with _opening:
-                code = lib.solve_store_open(name, byref(options), byref(handle), error)
-            if code != 0:
-                fail(code, f"store {self.path!r}: {decode(error.text)}", FileError)
+                call(lib.solve_store_open, name, byref(options), byref(handle), about=f"store {self.path!r}: ", kind=FileError)
             self._handle = handle
 
         try:
             run_long(self._interrupt, work)
-            if self._raised is not None:
-                raise self._raised
+            telling.reraise()
         except BaseException:
             self.close()
             raise
-
-    def _teller(self, tell: Callable[[str], object]) -> Callable[[Any, Any], None]:
-        interrupt = self._interrupt
-
-        def told(_arg: Any, line: Any) -> None:
-            try:
-                tell(decode(line))
-            except BaseException as error:
-                self._raised = error
-                interrupt.request()
-
-        return told
 
     @contextlib.contextmanager
     def _used(self) -> Iterator[s.Store]:
@@ -219,10 +208,7 @@ class Store:
             if self._users:
                 raise Error(f"store {self.path!r}: a run uses the store: wait for it, or interrupt it")
             handle, self._handle = self._handle, None
-        error = s.Error()
-        code = lib.solve_store_close(handle, error)
-        if code != 0:
-            fail(code, f"store {self.path!r}: {decode(error.text)}", FileError)
+        call(lib.solve_store_close, handle, about=f"store {self.path!r}: ", kind=FileError)
 
     def __enter__(self) -> "Store":
         return self
@@ -255,7 +241,7 @@ class Store:
 
     def lookup(self, game: Game, *, komi: Komi = 0) -> Result:
         """What the store knows of the state at which a game stands, without search: bounds as wide
-        as they are. Raises InputError under rules that remove cycles, of which it has nothing."""
+        as they are. Raises InputError under rules whose first pass brings points, of which it has nothing."""
         copy = copied(game)
         result, half = s.Result(), half_points(komi)
         with self._used() as store:
@@ -301,18 +287,10 @@ class Store:
             raise InputError(f"memory {memory}: wanted bytes, 65536 at least")
         check_kind(interrupt, "interrupt", Interrupt)
         stop = interrupt or Interrupt()
-        raised: List[BaseException] = []
-
-        def tell(told: Any, _: Any) -> None:
-            try:
-                at = told.contents
-                if progress is not None and not raised:
-                    progress(TableProgress(TableStep(at.step), at.sweep, at.done, at.boards, at.plays))
-            except BaseException as error:  # goes on in the caller's thread
-                raised.append(error)
-                stop.request()
-
-        callback = s.TellTable(tell) if progress is not None else s.TellTable(0)
+        telling = Telling(stop, progress)
+        callback = s.TellTable(0)
+        if progress is not None:
+            callback = s.TellTable(lambda told, _arg: telling(lambda: _table_progress(told.contents)))
         options = s.TableOptions(threads, memory, real(save_seconds, "save_seconds"), stop._handle, method, callback, None)
         found = s.Table()
 
@@ -324,8 +302,7 @@ class Store:
         try:
             run_long(stop, work)
         finally:
-            if raised:
-                raise raised[0]
+            telling.reraise()
         return Table(**{name: getattr(found, name) for name, _ in s.Table._fields_})
 
     def __repr__(self) -> str:

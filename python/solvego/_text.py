@@ -7,10 +7,10 @@ import operator
 import os
 from fractions import Fraction
 from numbers import Real
-from typing import Callable, Union
+from typing import Callable, Optional, Type, Union
 
 from . import _structs as s
-from .errors import InputError, fail
+from .errors import Error, InputError, checked
 
 Komi = Union[int, float, Fraction]
 
@@ -63,12 +63,11 @@ def optional(text: Union[bytes, None]) -> Union[str, None]:
     return None if text is None else decode(text)
 
 
-def call(function: Callable[..., int], *arguments: object) -> None:
-    """Calls a function that takes a last parameter err; raises what it refuses."""
+def call(function: Callable[..., int], *arguments: object, about: str = "", kind: Optional[Type[Error]] = None) -> None:
+    """Calls a function that takes a last parameter err; raises what it refuses, with what it is about before the
+    library's line. kind: as in checked()."""
     error = s.Error()
-    code = function(*arguments, error)
-    if code != 0:
-        fail(code, decode(error.text))
+    checked(function(*arguments, error), about + decode(error.text), kind)
 
 
 def half_points(komi: Komi) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import Any, NoReturn, Optional, Type
+from typing import Any, Optional, Type
 
 
 class Error(Exception):
@@ -73,11 +73,12 @@ _KINDS: dict[int, Type[Error]] = {
 }
 
 
-def fail(code: int, text: str = "", kind: Optional[Type[Error]] = None) -> NoReturn:
-    """Raises what the negative errno code stands for; kind: for all but what is wrong with the
+def checked(code: int, text: str = "", kind: Optional[Type[Error]] = None) -> int:
+    """What a call of the library returned. A negative errno is raised; kind: for all but what is wrong with the
     input and no memory."""
-    number = -code
-    found = _KINDS.get(number, Error)
-    if kind is not None and number not in (errno.EINVAL, errno.ENOMEM):
+    if code >= 0:
+        return code
+    found = _KINDS.get(-code, Error)
+    if kind is not None and -code not in (errno.EINVAL, errno.ENOMEM):
         found = kind
-    raise found(text or os.strerror(number), number)
+    raise found(text or os.strerror(-code), -code)

@@ -189,7 +189,8 @@ int steer_next(struct steering *steering, uint32_t root, uint32_t *ret_id)
 
 int steer_unfolded(struct steering *steering)
 {
-    int r = number_new(steering);
+    if (number_new(steering) < 0)
+        return -ENOMEM;
     go_back(steering);
-    return r;
+    return 0;
 }

@@ -31,7 +31,8 @@ size_t steer_bytes(const struct steering *steering);
  * left to do, -EAGAIN: the graph's stop says so, or -ENOMEM. */
 int steer_next(struct steering *steering, uint32_t root, uint32_t *ret_id);
 
-/* Takes in that the state which steer_next() told was unfolded. Returns 0 or -ENOMEM. */
+/* Takes in that the state which steer_next() told was unfolded. Returns 0, or -ENOMEM: then it
+ * only serves to be released. */
 int steer_unfolded(struct steering *steering);
 
 #endif

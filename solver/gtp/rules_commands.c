@@ -46,6 +46,15 @@ static void run_set_rules(struct gtp_session *session, const struct gtp_line *li
     set_rules(session, line->rest, answer);
 }
 
+/* Sets key of an object that has it: a truth value, or a text. Returns 0 or -ENOMEM. */
+static int set_key(json_t *rules, const char *key, const char *value)
+{
+    bool truth = strcmp(value, "true") == 0;
+    json_t *set =
+        truth || strcmp(value, "false") == 0 ? json_boolean(truth) : json_string_nocheck(value);
+    return json_object_set_new(rules, key, set) < 0 ? -ENOMEM : 0;
+}
+
 /* Sets a field of KataGo's rules: those of the game as JSON, with that key another. */
 static void set_katago_rule(struct gtp_session *session, const char *key, const char *value,
                             struct gtp_answer *answer)
@@ -57,15 +66,13 @@ static void set_katago_rule(struct gtp_session *session, const char *key, const 
         return;
     }
     json_t *rules = json_loads(text, 0, NULL);
-    bool known = json_object_get(rules, key) != NULL;
-    bool truth = strcmp(value, "true") == 0;
-    if (known && (truth || strcmp(value, "false") == 0))
-        json_object_set_new(rules, key, json_boolean(truth));
-    else if (known)
-        json_object_set_new(rules, key, json_string(value));
-    char *changed = known ? json_dumps(rules, JSON_COMPACT) : NULL;
+    bool known = rules == NULL || json_object_get(rules, key) != NULL;
+    bool lost = rules == NULL || (known && set_key(rules, key, value) < 0);
+    char *changed = known && !lost ? json_dumps(rules, JSON_COMPACT) : NULL;
     if (!known)
         gtp_answer_fail(answer, "unknown rule '%.60s'", key);
+    else if (lost)
+        gtp_answer_fail(answer, "out of memory");
     else if (changed == NULL)
         gtp_answer_fail(answer, "'%.60s' cannot be the value of a rule", value);
     else

@@ -51,6 +51,8 @@ def test_lines():
     # What the client wrote comes back without what would move a cursor.
     assert talk("kata-set-rule \u009b2J x\n").startswith("? "), "a failure"
     assert "\u009b" not in talk("kata-set-rule \u009b2J x\n")
+    # What is no text cannot be set, and is not said to be.
+    assert talk(b"kata-set-rule ko \xff\n").startswith("? ")
 
 
 def test_boards():

@@ -13,15 +13,17 @@ int query_json_parse(const char *text, size_t length, json_t **ret_object,
     json_error_t wrong;
     json_was_incomplete();
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &wrong);
-    if (json_is_object(object)) {
+    /* jansson leaves a character out of a text that it has no memory to make longer. */
+    bool lost = json_was_incomplete();
+    if (json_is_object(object) && !lost) {
         *ret_object = object;
         return 0;
     }
     int r = -EINVAL;
-    if (object != NULL)
-        r = query_fault_set(fault, r, "", object, "wanted a JSON object");
-    else if (json_was_incomplete())
+    if (lost)
         r = query_fault_set(fault, -ENOMEM, "", NULL, "out of memory");
+    else if (object != NULL)
+        r = query_fault_set(fault, r, "", object, "wanted a JSON object");
     else
         query_fault_set(fault, r, "", NULL, "no JSON: %s, at byte %d", json_why(&wrong),
                         wrong.position);

@@ -102,7 +102,7 @@ static void play_found(struct gtp_session *session, const struct gtp_analysis *a
         gtp_analysis_report(session, analysis, session->found, answer);
         r = gtp_genmove_make(session, put_in, move, "play ", answer);
     }
-    if (r == 0 && !answer->text.failed)
+    if (r == 0 && gtp_answer_is_whole(answer))
         gtp_answer_begin(answer);
 }
 

@@ -46,6 +46,11 @@ void gtp_answer_fail(struct gtp_answer *answer, const char *format, ...)
     va_end(arguments);
 }
 
+bool gtp_answer_is_whole(const struct gtp_answer *answer)
+{
+    return !answer->text.failed;
+}
+
 void gtp_answer_begin(struct gtp_answer *answer)
 {
     fprintf(answer->out, "=%s\n", answer->id);
@@ -83,22 +88,17 @@ void gtp_answer_stream(struct gtp_answer *answer)
 
 void gtp_answer_end(struct gtp_answer *answer)
 {
-    bool no_memory = answer->text.failed;
-    char *text = strbuf_take(&answer->text);
-    if (answer->begun) {
-        if (text != NULL && *text != '\0') {
-            write_plain(answer->out, text);
-            putc('\n', answer->out);
-        }
-    } else if (no_memory || text == NULL) {
+    bool lost = answer->text.failed;
+    char *text = lost ? NULL : answer->text.chars; /* NULL: there is none */
+    bool any = text != NULL && *text != '\0';
+    if (!answer->begun && lost)
         fprintf(answer->out, "?%s out of memory\n", answer->id);
-    } else {
-        fprintf(answer->out, "%c%s%s", answer->failed ? '?' : '=', answer->id,
-                *text != '\0' ? " " : "");
-        write_plain(answer->out, text);
+    else if (!answer->begun)
+        fprintf(answer->out, "%c%s%s", answer->failed ? '?' : '=', answer->id, any ? " " : "");
+    write_plain(answer->out, text);
+    if (any || (!answer->begun && !lost))
         putc('\n', answer->out);
-    }
     putc('\n', answer->out);
     fflush(answer->out);
-    free(text);
+    strbuf_release(&answer->text);
 }

@@ -27,13 +27,17 @@ void gtp_answer_line(struct gtp_answer *answer, const char *format, ...)
 void gtp_answer_fail(struct gtp_answer *answer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Is all of the text there? Memory may have lacked for it. What cannot be told is not to be done.
+ */
+bool gtp_answer_is_whole(const struct gtp_answer *answer);
+
 /* Writes "=id" and ends the line: the text is written piece by piece, by gtp_answer_stream(). */
 void gtp_answer_begin(struct gtp_answer *answer);
 
 /* Writes the text so far as lines, and forgets it. */
 void gtp_answer_stream(struct gtp_answer *answer);
 
-/* Writes what is left of the answer, and its end. */
+/* Writes what is left of the answer, and its end; wants no memory. */
 void gtp_answer_end(struct gtp_answer *answer);
 
 #endif

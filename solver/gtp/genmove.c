@@ -138,7 +138,7 @@ int gtp_genmove_make(struct gtp_session *session, int put_in, struct solve_move 
     struct solve_refusal why = {.reason = "out of memory"};
     int r = -ENOMEM;
     gtp_answer_line(answer, "%s%s", before, solve_move_format(session->board, move, name));
-    if (answer->text.failed) /* what cannot be told is not done */
+    if (!gtp_answer_is_whole(answer)) /* what cannot be told is not done */
         gtp_play_take_back(session, put_in);
     else
         r = gtp_play_move(session, put_in, move, &why);

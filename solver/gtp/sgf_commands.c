@@ -45,7 +45,7 @@ static int play_line(struct gtp_session *session, const struct sgf_line *line,
     return 0;
 }
 
-/* The rules of a record where they are known, else those of the session. */
+/* The rules of a record where they are known, else those of the session. NULL: no memory. */
 static struct solve_rules *choose_rules(struct gtp_session *session, const struct sgf_line *line)
 {
     struct solve_rules *rules;
@@ -53,7 +53,10 @@ static struct solve_rules *choose_rules(struct gtp_session *session, const struc
     struct error why;
     if (line->rules == NULL)
         return solve_rules_ref(session->rules);
-    if (sgf_line_rules(line, &rules, &why) == 0) {
+    int r = sgf_line_rules(line, &rules, &why);
+    if (r == -ENOMEM)
+        return NULL;
+    if (r == 0) {
         solve_rules_facts(rules, &facts);
         if (facts.players == 2)
             return rules;
@@ -77,11 +80,16 @@ static int load_line(struct gtp_session *session, const struct sgf_line *line,
         snprintf(err->text, sizeof(err->text), "unacceptable size");
         return -EINVAL;
     }
-    if (sgf_line_komi(line, &komi, &why) == -EINVAL)
+    int r = sgf_line_komi(line, &komi, &why);
+    if (r == -ENOMEM)
+        return r;
+    if (r == -EINVAL)
         fprintf(session->log, "solve: gtp: the komi is not taken over: %s\n", why.text);
     struct solve_rules *rules = choose_rules(session, line);
-    int r = gtp_session_put_aside(session, line->board, rules, line->position, line->to_move,
-                                  &aside, err);
+    if (rules == NULL)
+        return -ENOMEM;
+    r = gtp_session_put_aside(session, line->board, rules, line->position, line->to_move, &aside,
+                              err);
     solve_rules_unref(rules);
     if (r < 0)
         return r;

@@ -365,12 +365,15 @@ static bool read_half_points(const char *text, int *ret_half_points)
 }
 
 /* KataGo's rules may name a komi. */
-static int read_rules_komi(const struct sgf_line *line, int *ret_half_points)
+static int read_rules_komi(const struct sgf_line *line, int *ret_half_points, struct error *err)
 {
     struct solve_rules *rules;
-    if (sgf_line_rules(line, &rules, NULL) < 0)
+    int r = sgf_line_rules(line, &rules, NULL);
+    if (r == -ENOMEM)
+        return error_set(err, r, "out of memory");
+    if (r < 0)
         return -ENOENT;
-    int r = solve_rules_komi(rules, ret_half_points);
+    r = solve_rules_komi(rules, ret_half_points);
     solve_rules_unref(rules);
     return r < 0 ? -ENOENT : 0;
 }
@@ -380,7 +383,7 @@ int sgf_line_komi(const struct sgf_line *line, int *ret_half_points, struct erro
     char shown[31];
     int half_points;
     if (line->komi == NULL)
-        return read_rules_komi(line, ret_half_points);
+        return read_rules_komi(line, ret_half_points, err);
     if (!read_half_points(line->komi + strspn(line->komi, " "), &half_points))
         return error_set(err, -EINVAL,
                          "KM[%s] is no komi: wanted a whole or half number from -1000 to 1000",

@@ -58,7 +58,7 @@ int sgf_line_forget(struct sgf_line *line, struct error *err);
 int sgf_line_rules(const struct sgf_line *line, struct solve_rules **ret_rules, struct error *err);
 
 /* KM, or else the komi that KataGo's rules in RU name, in half points. Returns 0; -ENOENT (there is
- * none), or -EINVAL (err): it is no half number within SOLVE_KOMI_MAX. */
+ * none), -EINVAL (err): it is no half number within SOLVE_KOMI_MAX; or -ENOMEM (err). */
 int sgf_line_komi(const struct sgf_line *line, int *ret_half_points, struct error *err);
 
 /* Starts the game: the position, without the moves. Returns 0, -EINVAL (err: a chain has no

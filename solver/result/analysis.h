@@ -71,6 +71,7 @@ struct analysis {
     struct move *pv; /* the principal variation */
     size_t pv_count;
     bool pv_complete;     /* It goes to the end of the game, or to a recurring state. */
+    bool pv_short;        /* It is not complete, as memory lacked. */
     long cycle_from;      /* the index in pv at which its cycle begins; -1: it has none */
     bool by_strategy;     /* The root's value is proved by strategies. */
     bool strategies_done; /* Strategies have nothing left to say of the root moves. */

@@ -220,6 +220,7 @@ int pv_find(struct solver *solver, const struct analysis_options *options,
             break;
         }
     }
+    analysis->pv_short = r == 0 && solver->search.stopped == STOP_MEMORY;
     const struct turn *last = game_now(&solver->game);
     if (last->ending != ENDING_NONE)
         analysis->pv_complete = true;

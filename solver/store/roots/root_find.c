@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "store/handle/handle.h"
 #include "store/handle/look.h"
 #include "store/handle/subtable.h"
 #include "store/handle/writer.h"
@@ -80,7 +81,7 @@ static bool is_final(const struct analysis *analysis, const struct analysis_opti
     bool limited = limits->max_nodes != 0 || limits->deadline > 0 ||
                    (limits->interrupted != NULL && atomic_load(limits->interrupted));
     /* Where only a claim is asked the line is not always looked for. */
-    return analysis->pv_complete || (!limited && !options->asks);
+    return analysis->pv_complete || (!limited && !options->asks && !analysis->pv_short);
 }
 
 /* Queues a record for writing. Returns 0 or -ENOMEM. */
@@ -112,7 +113,8 @@ void root_save(struct store *store, const struct game *game, const struct root_k
                      (analysis->by_strategy ? ROOT_STRATEGY : 0) |
                      (analysis->strategies_done ? ROOT_STRATEGIES_DONE : 0) |
                      (rests_on_import ? ROOT_IMPORTS : 0);
-    add_record(store, board, key, analysis, flags);
+    if (add_record(store, board, key, analysis, flags) < 0 && at_end)
+        handle_fail(store, "cannot write", ENOMEM);
 }
 
 int root_add(struct store *store, const struct game *game, int komi_half_points,

@@ -18,7 +18,8 @@ int root_find(struct store *store, const struct game *game, const struct root_ke
 
 /*
  * Queues for writing what a run with these options has come to, marked where it rests on what was
- * imported. at_end: the run is over, so that the record may be final.
+ * imported. at_end: the run is over, so that the record may be final, and where
+ * memory lacks for it the store has failed.
  */
 void root_save(struct store *store, const struct game *game, const struct root_key *key,
                const struct analysis_options *options, const struct analysis *analysis,

@@ -1,6 +1,7 @@
 /* What a check of a certificate found, as JSON. */
 #include "json/check_json.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "base/peak_memory.h"
@@ -16,16 +17,19 @@ const char *check_json_word(enum solve_check_verdict verdict)
     return verdict == SOLVE_CHECK_REFUSED ? "not accepted" : "not checked";
 }
 
-int check_json_half_points(const struct solve_check *check)
+int check_json_half_points(const struct solve_check *check, int *ret_half)
 {
     struct solve_check_header header;
     struct solve_rules *rules;
-    if (solve_check_header(check, &header) < 0 || header.rules == NULL ||
-        solve_rules_parse(header.rules, &rules, NULL) < 0)
-        return 0;
-    int half = solve_rules_half_points(rules);
-    solve_rules_unref(rules);
-    return half;
+    int r = -EINVAL;
+    if (solve_check_header(check, &header) == 0 && header.rules != NULL)
+        r = solve_rules_parse(header.rules, &rules, NULL);
+    if (r == -ENOMEM)
+        return r;
+    *ret_half = r == 0 ? solve_rules_half_points(rules) : 0;
+    if (r == 0)
+        solve_rules_unref(rules);
+    return 0;
 }
 
 static json_t *claim_json(const struct solve_check *check, size_t i,
@@ -56,8 +60,10 @@ static json_t *claim_json(const struct solve_check *check, size_t i,
 static json_t *claims_json(const struct solve_check *check)
 {
     struct solve_check_claim claim;
-    int half = check_json_half_points(check);
     json_t *list = json_array();
+    int half = 0;
+    if (check_json_half_points(check, &half) < 0)
+        json_lose();
     for (size_t i = 0; solve_check_claim(check, i, &claim) == 0; i++)
         list = json_append(list, claim_json(check, i, &claim, half));
     return list;
@@ -85,7 +91,10 @@ static json_t *words_json(const char *text)
 static json_t *set_rules(json_t *object, const char *text)
 {
     struct solve_rules *rules;
-    if (text != NULL && solve_rules_parse(text, &rules, NULL) == 0) {
+    int r = text != NULL ? solve_rules_parse(text, &rules, NULL) : -EINVAL;
+    if (r == -ENOMEM)
+        json_lose();
+    if (r == 0) {
         object = game_json_set_rules(object, rules);
         solve_rules_unref(rules);
         return object;

@@ -10,8 +10,8 @@
 const char *check_json_word(enum solve_check_verdict verdict);
 
 /* Half points that Black has besides under the rules of the certificate, which its claims leave out
- * (solve_rules_half_points()). */
-int check_json_half_points(const struct solve_check *check);
+ * (solve_rules_half_points()); 0 where nobody knows its rules. Returns 0 or -ENOMEM. */
+int check_json_half_points(const struct solve_check *check, int *ret_half);
 
 struct check_asked {
     const char *file; /* NULL: bytes without a name */

@@ -45,6 +45,11 @@ json_t *json_with(json_t *object, const char *key, json_t *value)
     return object;
 }
 
+void json_lose(void)
+{
+    incomplete = true;
+}
+
 bool json_was_incomplete(void)
 {
     bool was = incomplete;

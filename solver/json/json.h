@@ -42,6 +42,9 @@ json_t *json_seconds(double seconds);
 json_t *json_append(json_t *array, json_t *item);
 json_t *json_with(json_t *object, const char *key, json_t *value);
 
+/* Says that something else of the output of this thread could not be made. */
+void json_lose(void);
+
 /* Was anything lost in this thread since the last call? It is forgotten. */
 bool json_was_incomplete(void);
 

@@ -33,8 +33,10 @@ static json_t *values_json(const struct solve_rules_preset *preset)
     struct solve_rules *rules;
     struct solve_rules_field field;
     json_t *values = json_object();
-    if (solve_rules_parse(preset->name, &rules, NULL) < 0)
+    if (solve_rules_parse(preset->name, &rules, NULL) < 0) {
+        json_lose(); /* no memory: it is the name of a preset */
         return values;
+    }
     for (size_t i = 0; solve_rules_family_field(preset->family, i, &field) == 0; i++)
         values = json_with(values, field.name, json_string(solve_rules_value(rules, i)));
     solve_rules_unref(rules);

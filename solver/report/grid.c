@@ -74,6 +74,12 @@ void grid_set(struct grid *grid, size_t row, const char *key, char *text)
     *cell = text;
 }
 
+void grid_put(struct grid *grid, size_t row, const char *key, char *text)
+{
+    grid->lost |= text == NULL;
+    grid_set(grid, row, key, text);
+}
+
 int grid_set_text(struct grid *grid, size_t row, const char *key, struct strbuf *text)
 {
     char *taken = strbuf_take(text);

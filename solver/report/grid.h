@@ -26,6 +26,7 @@ struct grid {
     struct grid_column columns[GRID_COLUMNS_MAX];
     size_t column_count, row_count;
     char **cells; /* [row * column_count + column]; NULL is empty */
+    bool lost;    /* grid_put() had no text for a cell */
 };
 
 /*
@@ -46,7 +47,12 @@ int grid_grow(struct grid *grid);
  */
 void grid_set(struct grid *grid, size_t row, const char *key, char *text);
 
-/* The same with the characters of text, which is empty afterwards. Returns 0 or -ENOMEM. */
+/* The same of a text that is made for it: NULL is no memory, and the grid is not to be printed
+ * (lost). */
+void grid_put(struct grid *grid, size_t row, const char *key, char *text);
+
+/* The same as grid_set() with the characters of text, which is empty afterwards. Returns 0 or
+ * -ENOMEM. */
 int grid_set_text(struct grid *grid, size_t row, const char *key, struct strbuf *text);
 
 /* The same with a copy of text. Returns 0 or -ENOMEM. */

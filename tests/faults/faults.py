@@ -26,6 +26,7 @@ ROWS = Path(__file__).resolve().parent.parent / "cli" / "tables" / "small"
 PLOTTED = ROWS.parent.parent / "plot" / "small.csv"
 FIVE = ["--board", "1x5", "--rules", "psk"]
 FOUR = ["--board", "1x4", "--rules", "psk"]
+HALF = ["--board", "1x3", "--rules", "button", "--quiet", "--threads", "1"]
 QUIET = ["--json", "--quiet", "--threads", "1"]
 LEAVES = ["--board", "1x5", "--rules", "kee2013", "--strategy-leaves", *QUIET]
 TABLE = ["--board", "1x5", "--rules", "simple", "--store", "{}/store", "--threads", "1", "--quiet"]
@@ -159,6 +160,8 @@ JOBS = [
         stdin="export", keeps=[KNOWN],
         makes=["store", "query", "{}/store", *FOUR, "--json"]),
     Job("store-compact", ["store", "compact", "{}/store"], before=[SOLVED], keeps=[KNOWN]),
+    Job("count-csv", ["count", "--board", "1x2", "--rules", "psk", "--lengths", "turns", "--format", "csv", "--quiet",
+                      "--threads", "1"]),
     Job("count-new", COUNT, makes=COUNT),
     Job("count-more", [*COUNT, "--lengths", "plays"], before=[SOLVED, COUNT], keeps=[KNOWN, COUNT]),
     Job("count-known", COUNT, before=[COUNT], keeps=[COUNT]),
@@ -178,6 +181,9 @@ JOBS = [
     Job("plot-nodes", ["plot", str(PLOTTED), "--kind", "nodes", "--picture", "{}/drawn.svg", "--json"]),
     Job("verify", ["verify", "{}/proof", "--json"],
         before=[[*FOUR, *QUIET, "--proof", "{}/proof"]]),
+    # Under rules that give half a point.
+    Job("verify-half", ["verify", "{}/proof"], before=[[*HALF, "--proof", "{}/proof"]]),
+    Job("verify-half-json", ["verify", "{}/proof", "--json"], before=[[*HALF, "--proof", "{}/proof"]]),
     Job("tables", ["tables", "--from", str(ROWS), "--out", "{}/rows", "--no-store", "--threads", "1",
                    "--quiet", "--format", "json"], says_less=says_less),
     Job("report", REPORT, makes=REPORT, says_less=reports_less),

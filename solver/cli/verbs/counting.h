@@ -53,8 +53,8 @@ extern const struct grid_column counting_keys[COUNTING_KEYS];
 /* Adds a row to grid, with the first columns set. Returns 0 or -ENOMEM. */
 int counting_add_row(struct grid *grid, const struct counting_asked *counting);
 
-/* Prints grid as CSV or Markdown, whichever was asked for. */
-void counting_print_grid(const struct counting_asked *counting, const struct grid *grid);
+/* Prints grid as CSV or Markdown, whichever was asked for. Returns 0 or -ENOMEM. */
+int counting_print_grid(const struct counting_asked *counting, const struct grid *grid);
 
 /*
  * Prints what was found in a row, likewise: the first columns, then count more ones, which fill()

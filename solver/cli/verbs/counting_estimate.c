@@ -61,7 +61,7 @@ static void set_real(struct grid *grid, const char *key, const char *format, dou
 {
     char text[64];
     snprintf(text, sizeof(text), format, number);
-    grid_set(grid, 0, key, strdup(text));
+    grid_put(grid, 0, key, strdup(text));
 }
 
 static int fill_row(const struct counting_asked *counting, const void *found, struct grid *grid)
@@ -72,7 +72,7 @@ static int fill_row(const struct counting_asked *counting, const void *found, st
     int r = grid_set_text(grid, 0, "estimate", &about);
     set_real(grid, "log10", "%.6f", estimate->log10);
     set_real(grid, "error", "%.4g", estimate->error);
-    grid_set(grid, 0, "doubtful", strdup(estimate->doubtful ? "yes" : "no"));
+    grid_put(grid, 0, "doubtful", strdup(estimate->doubtful ? "yes" : "no"));
     set_real(grid, "mean_length", "%.2f", estimate->mean_length);
     set_real(grid, "longest_met", "%.0f", (double)estimate->longest);
     set_real(grid, "samples", "%.0f", (double)estimate->samples);

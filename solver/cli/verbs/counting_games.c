@@ -116,8 +116,8 @@ static int fill_grid(const struct counted *of, struct grid *grid)
             break;
         const char *games =
             lengths ? solve_count_games_of_length(of->count, i) : solve_count_games(of->count);
-        grid_set(grid, grid->row_count - 1, "games", strdup(games != NULL ? games : ""));
-        grid_set(grid, grid->row_count - 1, "verdict", strdup(verdict_word(of)));
+        grid_put(grid, grid->row_count - 1, "games", strdup(games != NULL ? games : ""));
+        grid_put(grid, grid->row_count - 1, "verdict", strdup(verdict_word(of)));
         if (lengths)
             strbuf_add(&text, "%zu", i);
         r = grid_set_text(grid, grid->row_count - 1, unit_of(of), &text);
@@ -139,10 +139,10 @@ static int print_grid(const struct counted *of, struct error *err)
     if (r < 0)
         return error_set(err, r, "out of memory");
     r = fill_grid(of, &grid);
+    if (r == 0)
+        r = counting_print_grid(of->counting, &grid);
     if (r < 0)
         error_set(err, r, "out of memory");
-    else
-        counting_print_grid(of->counting, &grid);
     grid_release(&grid);
     return r;
 }

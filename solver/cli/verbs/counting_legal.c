@@ -33,12 +33,12 @@ static int print_grid(const struct counting_asked *counting, const char *digits,
     if (r < 0)
         return error_set(err, r, "out of memory");
     r = counting_add_row(&grid, counting);
-    if (r < 0) {
-        error_set(err, r, "out of memory");
-    } else {
-        grid_set(&grid, 0, "legal", strdup(digits));
-        counting_print_grid(counting, &grid);
+    if (r == 0) {
+        grid_put(&grid, 0, "legal", strdup(digits));
+        r = counting_print_grid(counting, &grid);
     }
+    if (r < 0)
+        error_set(err, r, "out of memory");
     grid_release(&grid);
     return r;
 }

@@ -60,8 +60,8 @@ static int fill_row(const struct counting_asked *counting, const void *found_lon
     strbuf_add(&least, "%zu", found->at_least);
     if (found->at_most != SOLVE_LONGEST_UNKNOWN)
         strbuf_add(&most, "%zu", found->at_most);
-    grid_set(grid, 0, "argument", strdup(found->argument));
-    grid_set(grid, 0, "game", game_text(counting, found));
+    grid_put(grid, 0, "argument", strdup(found->argument));
+    grid_put(grid, 0, "game", game_text(counting, found));
     int r = grid_set_text(grid, 0, "at_least", &least);
     int s = grid_set_text(grid, 0, "at_most", &most);
     return r < 0 ? r : s;

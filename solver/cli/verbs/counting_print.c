@@ -97,22 +97,25 @@ int counting_add_row(struct grid *grid, const struct counting_asked *counting)
         return r;
     size_t row = grid->row_count - 1;
     const char *name = solve_board_name(setup->board);
-    grid_set(grid, row, "board", strdup(name != NULL ? name : ""));
+    grid_put(grid, row, "board", strdup(name != NULL ? name : ""));
     if (counting->task == COUNTING_LEGAL)
         return 0;
     solve_game_position(setup->start, 0, position);
-    grid_set(grid, row, "rules", strdup(solve_rules_text(setup->rules)));
-    grid_set(grid, row, "position", strdup(position));
-    grid_set(grid, row, "to_move", strdup(player_name(solve_game_to_move(setup->start))));
+    grid_put(grid, row, "rules", strdup(solve_rules_text(setup->rules)));
+    grid_put(grid, row, "position", strdup(position));
+    grid_put(grid, row, "to_move", strdup(player_name(solve_game_to_move(setup->start))));
     return add_history(grid, setup);
 }
 
-void counting_print_grid(const struct counting_asked *counting, const struct grid *grid)
+int counting_print_grid(const struct counting_asked *counting, const struct grid *grid)
 {
+    if (grid->lost)
+        return -ENOMEM;
     if (counting->format == GRID_CSV)
         grid_write_csv(stdout, grid);
     else
         grid_write_markdown(stdout, grid);
+    return 0;
 }
 
 void counting_add_estimate(struct strbuf *text, const struct solve_estimate *estimate)
@@ -140,10 +143,10 @@ int counting_print_row(const struct counting_asked *counting, const struct grid_
     r = counting_add_row(&grid, counting);
     if (r == 0)
         r = fill(counting, found, &grid);
+    if (r == 0)
+        r = counting_print_grid(counting, &grid);
     if (r < 0)
         error_set(err, r, "out of memory");
-    else
-        counting_print_grid(counting, &grid);
     grid_release(&grid);
     return r;
 }

@@ -1,4 +1,5 @@
 /* store info: what is in a store. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -39,14 +40,14 @@ static void set_number(struct grid *grid, size_t row, const char *key, uint64_t 
 {
     struct strbuf text = {0};
     strbuf_add(&text, "%" PRIu64, number);
-    grid_set(grid, row, key, strbuf_take(&text));
+    grid_put(grid, row, key, strbuf_take(&text));
 }
 
 static void set_text(struct grid *grid, size_t row, const char *key, const char *value)
 {
     struct strbuf text = {0};
     strbuf_add(&text, "%s", value);
-    grid_set(grid, row, key, strbuf_take(&text));
+    grid_put(grid, row, key, strbuf_take(&text));
 }
 
 static void write_grid(const struct grid *grid, enum grid_format format)
@@ -57,6 +58,16 @@ static void write_grid(const struct grid *grid, enum grid_format format)
         grid_write_markdown(stdout, grid);
     else
         grid_write_text_within(stdout, grid, draw_width_told(stdout));
+}
+
+/* Writes the grid, if all of it is there, and releases it. Returns 0 or -ENOMEM. */
+static int end_grid(struct grid *grid, enum grid_format format)
+{
+    int r = grid->lost ? -ENOMEM : 0;
+    if (r == 0)
+        write_grid(grid, format);
+    grid_release(grid);
+    return r;
 }
 
 static int print_tables(const struct store_info *info, enum grid_format format)
@@ -73,9 +84,7 @@ static int print_tables(const struct store_info *info, enum grid_format format)
         set_number(&grid, i, "imported", info->tables[i].imported);
         set_number(&grid, i, "bytes", info->tables[i].bytes);
     }
-    write_grid(&grid, format);
-    grid_release(&grid);
-    return 0;
+    return end_grid(&grid, format);
 }
 
 static void set_whole(struct grid *grid, size_t row, const struct store_values *values)
@@ -87,7 +96,7 @@ static void set_whole(struct grid *grid, size_t row, const struct store_values *
         strbuf_add(&text, "%s", values->bounds ? "bounds of all" : "all");
     if (values->missing > 0)
         strbuf_add(&text, " but %s", human_count(values->missing, "board", "boards"));
-    grid_set(grid, row, "whole", strbuf_take(&text));
+    grid_put(grid, row, "whole", strbuf_take(&text));
 }
 
 static int print_values(const struct store_info *info)
@@ -105,9 +114,7 @@ static int print_values(const struct store_info *info)
         set_text(&grid, i, "imported", values->imported ? "yes" : "no");
         set_number(&grid, i, "bytes", values->bytes);
     }
-    grid_write_text_within(stdout, &grid, draw_width_told(stdout));
-    grid_release(&grid);
-    return 0;
+    return end_grid(&grid, GRID_TEXT);
 }
 
 static const char *attacker_name(const struct store_strategies *strategies)
@@ -130,9 +137,7 @@ static int print_strategies(const struct store_info *info)
         set_number(&grid, i, "states", strategies->states);
         set_number(&grid, i, "bytes", strategies->bytes);
     }
-    grid_write_text_within(stdout, &grid, draw_width_told(stdout));
-    grid_release(&grid);
-    return 0;
+    return end_grid(&grid, GRID_TEXT);
 }
 
 static int print_searches(const struct store_info *info)
@@ -150,9 +155,7 @@ static int print_searches(const struct store_info *info)
         set_number(&grid, i, "numbers", search->numbers);
         set_number(&grid, i, "bytes", search->bytes);
     }
-    grid_write_text_within(stdout, &grid, draw_width_told(stdout));
-    grid_release(&grid);
-    return 0;
+    return end_grid(&grid, GRID_TEXT);
 }
 
 static void set_value(struct grid *grid, size_t row, const struct store_root *root)
@@ -166,7 +169,7 @@ static void set_value(struct grid *grid, size_t row, const struct store_root *ro
         if (bounds->lower_min != bounds->upper_min)
             strbuf_add(&text, "..%s", value_margin(bounds->upper_min, NULL));
     }
-    grid_set(grid, row, "value", strbuf_take(&text));
+    grid_put(grid, row, "value", strbuf_take(&text));
 }
 
 /* What of it was not proved here. */
@@ -195,9 +198,7 @@ static int print_roots(const struct store_info *info, enum grid_format format)
         set_text(&grid, i, "imported", imported_text(root));
         set_number(&grid, i, "nodes", root->nodes);
     }
-    write_grid(&grid, format);
-    grid_release(&grid);
-    return 0;
+    return end_grid(&grid, format);
 }
 
 static void print_counted(const struct store_counted *counted)

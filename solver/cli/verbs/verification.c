@@ -184,12 +184,11 @@ static void print_claim(const struct solve_check_claim *claim, int half)
 
 /* A line for the claims of one state from the first on: "root: value +1 (black forces >= 1, white
  * forces <= 1)". Returns how many there are. */
-static size_t print_claims(const struct solve_check *check, size_t first)
+static size_t print_claims(const struct solve_check *check, size_t first, int half)
 {
     struct together all = {-NOTHING, NOTHING, NOTHING, -NOTHING};
     struct solve_check_claim claim, next;
     solve_check_claim(check, first, &claim);
-    int half = check_json_half_points(check);
     size_t count = 0;
     for (;
          solve_check_claim(check, first + count, &next) == 0 && strcmp(next.move, claim.move) == 0;
@@ -220,12 +219,15 @@ static void print_work(const struct solve_check *check, const struct solve_check
         fputs(human_count(header->replies, "reply", "replies"), stdout);
 }
 
-void verification_print(const struct verification *done)
+int verification_print(const struct verification *done, struct error *err)
 {
     struct solve_check_header header;
     size_t size = 0;
+    int half;
     if (solve_check_header(done->check, &header) < 0)
-        return;
+        return 0;
+    if (check_json_half_points(done->check, &half) < 0)
+        return error_set(err, -ENOMEM, "out of memory");
     solve_check_bytes(done->check, &size);
     printf("%s, %s, %s, %s to move\n", header.board, header.rules, header.position,
            player_title(header.to_move));
@@ -233,11 +235,13 @@ void verification_print(const struct verification *done)
         printf("after %s\n", header.moves);
     struct solve_check_coalition about;
     for (size_t i = 0; i < header.claims;)
-        i += solve_check_coalition(done->check, i, &about) == 0 ? print_coalition(done->check, i)
-                                                                : print_claims(done->check, i);
+        i += solve_check_coalition(done->check, i, &about) == 0
+                 ? print_coalition(done->check, i)
+                 : print_claims(done->check, i, half);
     print_work(done->check, &header);
     printf(", %s, %.2f s\n", human_count(size, "byte", "bytes"), done->seconds);
     printf("XXH3-128 %s\naccepted\n", solve_check_hash(done->check));
+    return 0;
 }
 
 int verification_print_json(const struct verification *done, struct error *err)

@@ -50,8 +50,8 @@ void verification_begin(struct solve_check *check, const struct run_limits *limi
  * options. */
 void verification_say_why(const struct solve_check *check, struct error *ret_why);
 
-/* For people, what an accepted certificate proves. */
-void verification_print(const struct verification *done);
+/* For people, what an accepted certificate proves. Returns 0 or -ENOMEM (err). */
+int verification_print(const struct verification *done, struct error *err);
 
 /*
  * One JSON object on one line, with all keys whatever the verdict is: null stands for what is not

@@ -64,8 +64,8 @@ static int report(const struct verification *done, const struct options *given, 
     if (done->json && verification_print_json(done, err) < 0)
         return EXIT_FAILED;
     if (verdict == SOLVE_CHECK_ACCEPTED) {
-        if (!done->json && !options_has(given, "quiet"))
-            verification_print(done);
+        if (!done->json && !options_has(given, "quiet") && verification_print(done, err) < 0)
+            return EXIT_FAILED;
         return EXIT_SOLVED;
     }
     error_set(&line, 0, "%.80s: %s: %.220s", done->path, check_json_word(verdict), done->why.text);

@@ -74,7 +74,7 @@ static void set_katago_rule(struct gtp_session *session, const char *key, const 
     else if (lost)
         gtp_answer_fail(answer, "out of memory");
     else if (changed == NULL)
-        gtp_answer_fail(answer, "'%.60s' cannot be the value of a rule", value);
+        gtp_answer_fail(answer, "the value of '%.60s' is no text", key);
     else
         set_rules(session, changed, answer);
     free(changed);

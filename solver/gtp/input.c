@@ -33,9 +33,9 @@ struct gtp_input {
     pthread_mutex_t lock; /* of what follows up to closing */
     pthread_cond_t changed;
     struct waiting_line *first, *last;
-    size_t count;   /* of lines that wait */
-    bool ended;     /* no more lines come */
-    bool no_memory; /* that is why */
+    size_t count; /* of lines that wait */
+    bool ended;   /* no more lines come */
+    int failed;   /* why, a negative errno; 0: that was all */
     bool watched, closing;
     char *part; /* the thread's: of a line that is not complete yet */
     size_t part_length, part_room;
@@ -179,11 +179,11 @@ static void *read_all(void *arg)
         solve_interrupt_request(input->work);
     pthread_mutex_lock(&input->lock);
     input->ended = true;
-    input->no_memory = r == -ENOMEM;
+    input->failed = r == -EINTR ? 0 : r;
     pthread_cond_broadcast(&input->changed);
     pthread_mutex_unlock(&input->lock);
     /* A signal may come after the end of the input, while there is still work. */
-    while (!input->no_memory && input->stop != NULL && wait_for_bytes(input) != -EINTR)
+    while (input->failed != -ENOMEM && input->stop != NULL && wait_for_bytes(input) != -EINTR)
         input->fd = -1;
     if (solve_interrupt_is_requested(input->stop))
         solve_interrupt_request(input->work);
@@ -258,7 +258,7 @@ int gtp_input_next(struct gtp_input *input, struct gtp_input_line *ret_line)
         pthread_cond_wait(&input->changed, &input->lock);
     struct waiting_line *first = input->first;
     bool stopped = solve_interrupt_is_requested(input->stop);
-    int r = first != NULL && !stopped ? 1 : input->no_memory ? -ENOMEM : 0;
+    int r = stopped ? 0 : first != NULL ? 1 : input->failed;
     bool was_full = input->count >= WAITING_MAX;
     if (r == 1) {
         input->first = first->next;

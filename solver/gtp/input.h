@@ -31,7 +31,8 @@ int gtp_input_new(int fd, const struct solve_interrupt *stop, struct solve_inter
 void gtp_input_free(struct gtp_input *input);
 
 /* Waits for the next line. From then on work is requested only by what comes after that line.
- * Returns 1; 0 at the end of the input or after stop; or -ENOMEM. */
+ * Returns 1; 0 at the end of the input or after stop; -ENOMEM; or another negative errno, if the
+ * input cannot be read. */
 int gtp_input_next(struct gtp_input *input, struct gtp_input_line *ret_line);
 
 /* From now on (or no longer) the next line requests work; if one waits already, now. */

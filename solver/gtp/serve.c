@@ -38,7 +38,7 @@ static int answer_line(struct gtp_session *session, const struct gtp_input_line 
     return 0;
 }
 
-/* Answers all that comes. Returns 0 or -ENOMEM. */
+/* Answers all that comes. Returns 0, or a negative errno as gtp_input_next(). */
 static int answer_all(struct gtp_session *session, FILE *out)
 {
     struct gtp_input_line bytes;
@@ -87,7 +87,10 @@ int gtp_serve(const struct gtp_settings *settings, int fd, FILE *out, FILE *log,
     int r = set_up(&session, settings, fd, &why);
     if (r == 0) {
         r = answer_all(&session, out);
-        strcpy(why.text, "out of memory");
+        if (r == -ENOMEM)
+            strcpy(why.text, "out of memory");
+        else if (r < 0)
+            snprintf(why.text, sizeof(why.text), "cannot read commands: %s", strerror(-r));
     }
     gtp_session_release(&session);
     return r < 0 ? error_set(err, r, "%s", why.text) : 0;

@@ -403,6 +403,12 @@ def test_stops():
             engine.out.close()
             engine.process.stdout.close()
             engine.process.stderr.close()
+    # Commands that cannot be read.
+    folder = os.open("/", os.O_RDONLY)
+    unread = subprocess.run([program, "gtp"], stdin=folder, capture_output=True, text=True, check=False)
+    os.close(folder)
+    assert (unread.returncode, unread.stdout) == (1, ""), unread
+    assert unread.stderr == "solve: cannot read commands: Is a directory\n", unread.stderr
     # A client that does not read its answers.
     engine = Engine([program, "gtp"])
     engine.send("list_commands\n" * 300)

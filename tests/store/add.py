@@ -108,12 +108,13 @@ def another_game():
         told = query(store, ["--board", "3x7", "--rules", "simple"])
         found = {move["move"]: move["value"]["max"] for move in told["moves"]}
         assert found["A2"] == found["G2"] == 20, found
-        for words, why in ([("--history", "B2"), "not accepted"], [("--history", "A2 A1"), "not accepted"],
-                           [("--to-move", "white"), "not accepted"], [("--history", "Z9"), "Z9"],
-                           [("--position", "X./..", "--history", "A2"), "not accepted"]):
-            done = run("verify", moved, *words, "--quiet", codes=(1,))
+        # What the board does not have is wrong usage.
+        for words, why, code in ([("--history", "B2"), "not accepted", 1], [("--history", "A2 A1"), "not accepted", 1],
+                                 [("--to-move", "white"), "not accepted", 1], [("--history", "Z9"), "--history 'Z9'", 2],
+                                 [("--position", "X./..", "--history", "A2"), "--position 'X./..'", 2]):
+            done = run("verify", moved, *words, "--quiet", codes=(code,))
             assert why in done.stderr and done.stderr.count("\n") == 1, done.stderr
-            done = run("store", "add", os.path.join(here, "none"), moved, *words, codes=(1,))
+            done = run("store", "add", os.path.join(here, "none"), moved, *words, codes=(code,))
             assert why in done.stderr and done.stdout == "", done.stderr
         done = run("verify", moved, "--to-move", "green", codes=(2,))
         assert "--to-move 'green': wanted black or white" in done.stderr, done.stderr

@@ -119,9 +119,11 @@ static int look_again(struct store *store, const struct game *game,
     const char *why;
     const struct root_facts facts = {.analysis = *analysis};
     int r = root_check(game, options->komi_half_points, &facts, &why);
+    if (r == 0)
+        return 0;
+    analysis_release(analysis);
     if (r != -EBADMSG)
         return r;
-    analysis_release(analysis);
     r = run_without(store, game, options, analysis);
     return r < 0 ? r : 1;
 }

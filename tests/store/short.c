@@ -9,39 +9,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "common/failing_memory.h"
 #include "solve.h"
 
 /* Calls of a run that fail, the last ones. */
 #define MOST 50
 
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-static bool counts;
 static long calls, fail_at;
 
+/* failing_memory: counts, and fails once. */
 static bool fails(void)
 {
-    return counts && ++calls == fail_at;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return fails() ? NULL : __real_realloc(old, size);
+    return ++calls == fail_at;
 }
 
 static char folder[] = "/tmp/solve-short-XXXXXX", path[64];
@@ -70,9 +49,9 @@ static bool run(const struct solve_game *game, struct solve_store *store,
     struct solve_result *result;
     assert_int_equal(solve_request_new(&request), 0);
     assert_int_equal(solve_request_set_store(request, store), 0);
-    counts = true;
+    failing_memory = fails;
     int r = solve_request_run(request, game, &result, NULL);
-    counts = false;
+    failing_memory = NULL;
     bool well = r == 0 && solve_result_stop(result) == SOLVE_STOP_NONE &&
                 solve_store_failure(store) == NULL;
     assert_true(r == 0 || r == -ENOMEM);

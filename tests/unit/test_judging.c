@@ -3,9 +3,7 @@
  * what it says of the move is what it says with memory.
  */
 #include "common/check.h"
-
-#include <stdlib.h>
-
+#include "common/failing_memory.h"
 #include "common/games.h"
 #include "common/rulesets.h"
 
@@ -13,37 +11,13 @@
 #define GAMES 20
 #define MOVES 40
 
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-static bool fails;
-
-void *__wrap_malloc(size_t size)
-{
-    return fails ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return fails ? NULL : __real_realloc(old, size);
-}
-
 /* Tries the move without memory, and then with it; leaves it played if it is legal. */
 static bool try_move(struct game *game, struct move move)
 {
     struct verdict without, with;
-    fails = true;
+    failing_memory = failing_memory_always;
     int r = game_play(game, move, &without);
-    fails = false;
+    failing_memory = NULL;
     if (r == 0 && without.legal)
         game_undo(game);
     assert_int_equal(game_play(game, move, &with), 0);

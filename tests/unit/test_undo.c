@@ -3,39 +3,13 @@
  * node the solver's history is again what it was when the node was reached.
  */
 #include "common/check.h"
-
-#include <stdlib.h>
-
+#include "common/failing_memory.h"
 #include "common/games.h"
 #include "common/rulesets.h"
 #include "search/solver.h"
 
 /* More moves than a history has room for at first. */
 #define MOVES 4000
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-static bool fails;
-
-void *__wrap_malloc(size_t size)
-{
-    return fails ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return fails ? NULL : __real_realloc(old, size);
-}
 
 /* Plays at random until the game is over, or MOVES moves were tried. Passes, which end it, are
  * rare. */
@@ -72,13 +46,13 @@ static void check(const struct ruleset *rules, void *arg)
     hashes[0] = history_hash(&solver.search.history);
     play_randomly(&solver, hashes);
     longest = solver.node_count > longest ? solver.node_count : longest;
-    fails = true;
+    failing_memory = failing_memory_always;
     while (solver.node_count > 1) {
         solver_undo(&solver);
         if (solver_now(&solver)->kind == NODE_OPEN)
             assert_int_equal(history_hash(&solver.search.history), hashes[solver.node_count - 1]);
     }
-    fails = false;
+    failing_memory = NULL;
     solver_release(&solver);
     game_release(&game);
 }

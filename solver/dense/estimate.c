@@ -12,7 +12,6 @@
 #include "dense/margins.h"
 #include "dense/moves.h"
 #include "dense/outcomes.h"
-#include "dense/sweep.h"
 
 /* Boards of the sample, and boards that are tried for one that is legal. */
 #define SAMPLE 2000
@@ -87,12 +86,15 @@ static void take_sample(const struct dense_codes *codes, struct dense_sample *sa
     free(boards);
 }
 
-/* The part of the boards whose plays are listed once, where half of the memory that tables leave is
- * for that. */
-static double listed_part(const struct dense_estimate_of *of, double tables)
+double dense_estimate_lists(double boards, double plays)
 {
-    double room = fmax((of->max_bytes - tables) / 2, 0);
-    return fmin(room / dense_lists_size(of->boards, of->plays), 1);
+    return 8 * boards + 4 * plays;
+}
+
+double dense_estimate_listed(double bytes, double lists, double with)
+{
+    double listed = fmin(fmax(bytes / 2, 0) / lists, 1);
+    return 1 - listed * (1 - with);
 }
 
 int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_estimate_of *of)
@@ -124,9 +126,12 @@ int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_
     made.play = sample.plays > 0 ? sample.seconds / sample.plays * TIMES_LOOKUP : 0;
     made.seconds_index = made.places * PLACE_SECONDS / of->threads;
     double once = of->plays * made.play / of->threads, ranks = of->ranked ? TIMES_RANKED : 0;
-    double listed = listed_part(of, made.index + made.margins);
-    made.seconds_margins = (TIMES_MARGINS * (1 - listed * (1 - LISTED_MARGINS)) + ranks) * once;
-    made.seconds_threshold = TIMES_THRESHOLD * (1 - listed * (1 - LISTED_THRESHOLD)) * once;
+    double left = of->max_bytes - made.index - made.margins;
+    double lists = dense_estimate_lists(of->boards, of->plays);
+    made.seconds_margins =
+        (TIMES_MARGINS * dense_estimate_listed(left, lists, LISTED_MARGINS) + ranks) * once;
+    made.seconds_threshold =
+        TIMES_THRESHOLD * dense_estimate_listed(left, lists, LISTED_THRESHOLD) * once;
     *ret_estimate = made;
     return 0;
 }

@@ -40,4 +40,12 @@ struct dense_estimate_of {
  */
 int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_estimate_of *of);
 
+/* Returns about how many bytes the lists of so many boards with so many plays take
+ * (dense_sweeps.list_bytes). */
+double dense_estimate_lists(double boards, double plays);
+
+/* Returns the part of the time that sweeps take without lists, where half of so many bytes is for
+ * lists of that size; with: the part that is left with all of them. */
+double dense_estimate_listed(double bytes, double lists, double with);
+
 #endif

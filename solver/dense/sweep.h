@@ -80,10 +80,4 @@ struct dense_sweeps {
     size_t list_bytes;
 };
 
-/* Returns about how many bytes all lists take, of so many boards with so many plays. */
-static inline double dense_lists_size(double boards, double plays)
-{
-    return 8 * boards + 4 * plays;
-}
-
 #endif

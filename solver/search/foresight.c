@@ -2,9 +2,9 @@
 #include "search/foresight.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 
+#include "dense/estimate.h"
 #include "search/free_margins.h"
 #include "tables/board_table.h"
 #include "tables/history_free.h"
@@ -60,7 +60,7 @@ int foresight_predict(struct foresight_size *ret_size, const struct positions *p
             .base = line_bytes(&codes) + ko_bytes,
             .outcome = bounds ? 0 : (double)dense_outcomes_bytes(boards, kos, true),
             .margins = (double)dense_margins_bytes(boards, kos),
-            .lists = dense_lists_size(lists.boards, lists.moves),
+            .lists = dense_estimate_lists(lists.boards, lists.moves),
             .seconds = lists.moves * PLAY_TIMES * PLAY_SECONDS / (threads > 1 ? threads : 1),
         };
     }
@@ -70,9 +70,8 @@ int foresight_predict(struct foresight_size *ret_size, const struct positions *p
 
 double foresight_seconds(const struct foresight_size *size, size_t max_bytes)
 {
-    double tables = size->base + size->margins + size->outcome;
-    double room = fmax(((double)max_bytes - tables) / 2, 0), listed = fmin(room / size->lists, 1);
-    return size->seconds * (1 - listed * (1 - LISTED_PART));
+    double left = (double)max_bytes - size->base - size->margins - size->outcome;
+    return size->seconds * dense_estimate_listed(left, size->lists, LISTED_PART);
 }
 
 bool foresight_precedes_lists(const struct positions *positions, const struct ruleset *rules,

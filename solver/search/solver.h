@@ -149,12 +149,12 @@ void solver_set_attractors(struct solver *solver, int t);
 /* Sets what dense tables say of threshold t, making them if need be (solver_outlook.c). */
 void solver_foresee(struct solver *solver, int t);
 
+/* Lets go of them. */
+void solver_drop_attractors(struct solver *solver);
+
 /* Returns the bytes that sweeps may take for lists (dense_sweeps.list_bytes): half of what is left,
  * as another search may go on meanwhile. */
 size_t solver_list_bytes(const struct solver *solver);
-
-/* Lets go of them. */
-void solver_drop_attractors(struct solver *solver);
 
 /* Returns the attractor of every margin; NULL if there is no memory for it. */
 const struct attractor *solver_every_margin(struct solver *solver);

@@ -28,8 +28,7 @@ int search_move_rank(const struct search *search, struct state state, int n, enu
     return foresight_rank(&search->outlook, search->positions, child, move.ko, attacker);
 }
 
-/* The same of a state without ko. */
-static int state_rank(const struct search *search, struct state state, enum colour attacker)
+int search_state_rank(const struct search *search, struct state state, enum colour attacker)
 {
     const struct attractor *attractor = search->attractors[attacker];
     if (attractor != NULL)
@@ -39,6 +38,14 @@ static int state_rank(const struct search *search, struct state state, enum colo
     return foresight_rank(&search->outlook, search->positions, state, 0, attacker);
 }
 
+bool search_ranks_are_plies(const struct search *search, enum colour attacker)
+{
+    if (search->attractors[attacker] != NULL)
+        return true;
+    const struct dense_outcomes *outcomes = search->outlook.outcomes;
+    return search->outlook.bounds == NULL && outcomes != NULL && outcomes->plies.data != NULL;
+}
+
 /* The rank of the state after the edge, for attacker. n: the number of a stone move, else -1. */
 static int edge_rank(const struct search *search, const struct search_frame *frame,
                      const struct edge *edge, int n, enum colour attacker)
@@ -46,7 +53,7 @@ static int edge_rank(const struct search *search, const struct search_frame *fra
     if (edge->gain != 0)
         return RANK_NONE;
     return n >= 0 ? search_move_rank(search, frame->state, n, attacker)
-                  : state_rank(search, edge->move.child, attacker);
+                  : search_state_rank(search, edge->move.child, attacker);
 }
 
 /* What attacker needs in the state after the edge; 0 if that is not known. */

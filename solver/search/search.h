@@ -180,6 +180,13 @@ void search_show_progress(const struct search *search);
  * not (move_order.c). */
 int search_move_rank(const struct search *search, struct state state, int n, enum colour attacker);
 
+/* The same of a state without ko. */
+int search_state_rank(const struct search *search, struct state state, enum colour attacker);
+
+/* Do these ranks count plies? Then those below RANK_MAX get less along the line of a player who
+ * always goes on to the least, whatever the other plays: so he comes to the end. */
+bool search_ranks_are_plies(const struct search *search, enum colour attacker);
+
 /* Returns the bytes held now. */
 size_t search_bytes(const struct search *search);
 

@@ -184,6 +184,15 @@ int solver_guess(struct solver *solver, int guess);
  */
 bool solver_is_memoryless(const struct solver *solver);
 
+/*
+ * Is what attractors say of what a player forces, and in how many plies, so under the rules? They
+ * must be memoryless, and nothing else may count but boards (table_value.c).
+ */
+bool solver_tables_decide(const struct solver *solver);
+
+/* May what a table says be taken without a search? It leaves no record of a proof (value.c). */
+bool solver_may_look_up(const struct solver *solver);
+
 /* Finds the value of the present node by retrograde analysis, where that is exact. Returns whether
  * it is. */
 bool solver_table_value(struct solver *solver, struct bounds *ret_bounds);

@@ -65,6 +65,14 @@ bool solver_is_memoryless(const struct solver *solver)
     return model->endless && !model->cycle_ends && model->class_count == 0;
 }
 
+bool solver_tables_decide(const struct solver *solver)
+{
+    const struct positions *positions = solver->positions;
+    return solver_is_memoryless(solver) && positions->suicide != SUICIDE_YES &&
+           positions->scoring != SCORING_TERRITORY && !solver->search.model.pass_prisoners &&
+           !history_model_has_first_pass(&solver->search.model);
+}
+
 /*
  * An end that a player forces by way of recurring states he forces without them, so a least
  * fixpoint over the states is what he can force; see struct bounds. A single stone that removes
@@ -73,10 +81,7 @@ bool solver_is_memoryless(const struct solver *solver)
 bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
 {
     const struct solver_node *now = solver_now(solver);
-    const struct positions *positions = solver->positions;
-    if (!solver_is_memoryless(solver) || now->kind != NODE_OPEN || now->state.ko != 0 ||
-        positions->suicide == SUICIDE_YES || positions->scoring == SCORING_TERRITORY ||
-        solver->search.model.pass_prisoners || history_model_has_first_pass(&solver->search.model))
+    if (!solver_tables_decide(solver) || now->kind != NODE_OPEN || now->state.ko != 0)
         return false;
     const struct solver_tables *tables = solver->tables;
     int forced[2];

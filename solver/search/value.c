@@ -275,8 +275,7 @@ static void set_range(struct value_search *of)
     of->highest = most + most_of(0, most_of(first_pass[BLACK], first_pass[WHITE]));
 }
 
-/* What a table says leaves no record of a proof. */
-static bool may_look_up(const struct solver *solver)
+bool solver_may_look_up(const struct solver *solver)
 {
     const struct limits *limits = &solver->search.limits;
     return solver->portfolio && !limits->recording && !limits->records_later;
@@ -288,7 +287,7 @@ int solver_value(struct solver *solver, int guess, struct bounds *bounds)
         solver->search.stopped = STOP_UNDECIDED;
         return bounds_known(bounds) ? 0 : -EAGAIN;
     }
-    if (may_look_up(solver) && solver_table_value(solver, bounds))
+    if (solver_may_look_up(solver) && solver_table_value(solver, bounds))
         return 0;
     guess = solver_guess(solver, guess);
     if (solver->search.model.unbounded)
@@ -342,7 +341,7 @@ int solver_decide(struct solver *solver, int guess, const struct bounds_claim *a
         solver->search.stopped = STOP_UNDECIDED;
         return -EAGAIN;
     }
-    if (may_look_up(solver) && solver_table_value(solver, bounds))
+    if (solver_may_look_up(solver) && solver_table_value(solver, bounds))
         return 0;
     return solver->search.model.unbounded ? unbounded_decide(solver, asked, bounds)
                                           : decide_claim(solver, asked, bounds);

@@ -1,7 +1,8 @@
 /*
  * Each move of the principal variation is proved: it keeps what the root promises its mover. Of
  * such moves a pass comes first, because then the variation is short: if passing keeps the value,
- * so does ending the game.
+ * so does ending the game. Where the rules remember nothing, tables say it in place of a search,
+ * and then the move comes first that gets its player soonest what he is promised.
  */
 #include "solve/pv.h"
 #include "solve/foresee.h"
@@ -161,6 +162,85 @@ static int try_choice(struct solver *solver, const struct promise *promise, stru
     return r < 0 && solver->search.stopped != STOP_BUDGET ? r : 0;
 }
 
+/* Returns how soon, by tables, the mover has what is promised if he plays a choice, in plies at
+ * most; RANK_NONE: they do not say it, or it is illegal; or -errno. */
+static int look_up_choice(struct solver *solver, const struct promise *promise,
+                          const struct choice *choice)
+{
+    enum colour mover = solver_now(solver)->state.mover;
+    struct verdict verdict;
+    struct answer answer;
+    int rank = choice->move.kind == MOVE_STONE ? choice->order : RANK_NONE;
+    int r = solver_play(solver, choice->move, &verdict);
+    if (r < 0 || !verdict.legal)
+        return r < 0 ? r : RANK_NONE;
+    if (game_over(&solver->game))
+        rank = solver_query(solver, promise->t, promise->attacker, 1, &answer) == 0 &&
+               answer.winner == promise->winner;
+    else if (choice->move.kind == MOVE_PASS)
+        rank = search_state_rank(&solver->search, solver_now(solver)->state, mover);
+    solver_undo(solver);
+    return rank < RANK_MAX ? rank : RANK_NONE;
+}
+
+/*
+ * Plays the choice with which the mover has soonest what is promised, where tables say it and what
+ * they say is so. As this is so for both players, such moves come to an end, whatever stood before
+ * them. Returns 1, 0 if tables do not say it, or -errno.
+ */
+static int follow_tables(struct solver *solver, const struct promise *promise,
+                         const struct choice *choices, int count)
+{
+    const struct solver_node *now = solver_now(solver);
+    if (!solver_may_look_up(solver) || !solver_tables_decide(solver) || now->kind != NODE_OPEN ||
+        promise->attacker != now->state.mover ||
+        !search_ranks_are_plies(&solver->search, now->state.mover))
+        return 0;
+    int best = -1, least = RANK_MAX;
+    for (int i = 0; i < count; i++) {
+        if (choices[i].refused || choices[i].move.kind == MOVE_REFRESH)
+            continue;
+        int rank = look_up_choice(solver, promise, &choices[i]);
+        if (rank < 0)
+            return rank;
+        if (rank == RANK_NONE || rank >= least)
+            continue;
+        least = rank;
+        best = i;
+    }
+    struct verdict verdict;
+    if (best < 0)
+        return 0;
+    int r = solver_play(solver, choices[best].move, &verdict);
+    return r < 0 ? r : 1;
+}
+
+/* Plays the first choice after which tables say that the opponent cannot have what he is denied.
+ * Returns 1, 0 if they say it of none, or -errno. */
+static int deny_by_tables(struct solver *solver, const struct promise *promise,
+                          const struct choice *choices, int count)
+{
+    if (!solver_may_look_up(solver) || promise->attacker == promise->winner)
+        return 0;
+    for (int i = 0; i < count; i++) {
+        struct verdict verdict;
+        struct bounds bounds;
+        if (choices[i].refused)
+            continue;
+        int r = solver_play(solver, choices[i].move, &verdict);
+        if (r < 0)
+            return r;
+        if (!verdict.legal)
+            continue;
+        if (solver_table_value(solver, &bounds) &&
+            (promise->winner == BLACK ? bounds.upper_min >= promise->t
+                                      : bounds.lower_max < promise->t))
+            return 1;
+        solver_undo(solver);
+    }
+    return 0;
+}
+
 /* Plays a best move of the present node, which is worth as much as the root. root: what is known if
  * it is the root; NULL: nothing. Returns 1, 0 if a limit stopped it, or -ENOMEM. */
 static int extend(struct solver *solver, bool exact, const struct bounds *bounds, int komi,
@@ -173,18 +253,25 @@ static int extend(struct solver *solver, bool exact, const struct bounds *bounds
         return count;
     if (root != NULL)
         settle_known(root, bounds->lower_min, choices, count);
+    int r = follow_tables(solver, &promise, choices, count);
+    if (r != 0)
+        return r;
     for (uint64_t budget = FIRST_BUDGET;; budget *= BUDGET_FACTOR) {
         int open = 0;
         for (int i = 0; i < count; i++) {
             if (choices[i].refused)
                 continue;
             open++;
-            int r = try_choice(solver, &promise, &choices[i], budget);
+            r = try_choice(solver, &promise, &choices[i], budget);
             if (r != 0) {
                 solver->search.visits = 0;
                 return r == -EAGAIN ? 0 : r;
             }
         }
+        if (budget == FIRST_BUDGET)
+            r = deny_by_tables(solver, &promise, choices, count);
+        if (r != 0)
+            return r;
         /* An unbounded game may need states that recur (unbounded.c). */
         if (solver->search.model.unbounded && ++solver->search.visits > ROUNDS_MAX)
             open = 0;

@@ -2,6 +2,8 @@
  */
 #include "properties/property.h"
 
+#include <inttypes.h>
+
 #include "solve/analysis.h"
 
 static void run(const struct game *game, int threads, int komi, struct analysis *analysis)
@@ -49,16 +51,14 @@ static void test_moves(void **state)
 }
 
 /* The line is legal, keeps the result at every node and comes to it. */
-static void check_line(const struct game *game)
+static void check_line_of(const struct game *game, const struct analysis *analysis, int komi)
 {
-    struct analysis analysis;
-    run(game, 1, 0, &analysis);
-    const struct game *played = &analysis.game;
-    const struct bounds *value = &analysis.bounds;
-    int result = bounds_result(value->lower_min, value->upper_min, 0);
-    if (!analysis.pv_complete)
+    const struct game *played = &analysis->game;
+    const struct bounds *value = &analysis->bounds;
+    int result = bounds_result(value->lower_min, value->upper_min, komi);
+    if (!analysis->pv_complete)
         fail_msg("%s: the line is cut short", show_game(game));
-    assert_int_equal(played->count, analysis.root_turn + 1 + analysis.pv_count);
+    assert_int_equal(played->count, analysis->root_turn + 1 + analysis->pv_count);
     if (value->lower_min == value->upper_min) {
         if (game_now(played)->ending != ENDING_SCORED || game_margin(played) != value->lower_min)
             fail_msg("%s: worth %d, but that is not how the line ends", show_game(played),
@@ -74,14 +74,21 @@ static void check_line(const struct game *game)
         struct verdict verdict;
         assert_int_equal(game_play(&again, played->turns[i].move, &verdict), 0);
         assert_true(verdict.legal);
-        if (i <= analysis.root_turn)
+        if (i <= analysis->root_turn)
             continue;
         struct bounds here = value_of(&again);
-        if (bounds_result(here.lower_min, here.upper_min, 0) != result)
+        if (bounds_result(here.lower_min, here.upper_min, komi) != result)
             fail_msg("%s: the line gives the result away: lower %d, upper %d instead of %d/2",
                      show_game(&again), here.lower_min, here.upper_min, result);
     }
     game_release(&again);
+}
+
+static void check_line(const struct game *game)
+{
+    struct analysis analysis;
+    run(game, 1, 0, &analysis);
+    check_line_of(game, &analysis, 0);
     analysis_release(&analysis);
 }
 
@@ -89,6 +96,38 @@ static void test_line(void **state)
 {
     (void)state;
     for_random_games(5, 6, check_line);
+}
+
+/* Under rules that remember nothing tables say the moves of a line that comes to one value. */
+static void check_line_by_tables(const struct game *game)
+{
+    for (int lists = 0; lists <= 1; lists++) {
+        struct analysis analysis;
+        struct analysis_options options = {
+            .limits = wide_limits(), .threads = 1, .komi_half_points = (int)random_below(13) - 6};
+        options.limits.no_lists = lists == 0;
+        options.value_only = true;
+        assert_int_equal(analysis_run(game, &options, &analysis), 0);
+        check_line_of(game, &analysis, options.komi_half_points);
+        if (lists == 1 && game->count == 1 &&
+            analysis.bounds.lower_min == analysis.bounds.upper_min &&
+            analysis.nodes > 2 * (analysis.pv_count + 1))
+            fail_msg("%s: %" PRIu64 " nodes", show_game(game), analysis.nodes);
+        analysis_release(&analysis);
+    }
+}
+
+static void test_line_by_tables(void **state)
+{
+    static const struct setting memoryless[] = {
+        {"simple", "1x7 2x4 3x3"},
+        {"simple,suicide=multi", "1x6 2x3 3x3"},
+        {"simple,ending=passes3", "1x6 2x4"},
+        {"none", "1x6 2x4 3x3"},
+    };
+    (void)state;
+    for_random_games_of(memoryless, sizeof(memoryless) / sizeof(memoryless[0]), 12, 1,
+                        check_line_by_tables);
 }
 
 static void compare_runs(const struct game *game, const struct analysis *one,
@@ -178,7 +217,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves),       cmocka_unit_test(test_line),
         cmocka_unit_test(test_threads),     cmocka_unit_test(test_dense_first),
-        cmocka_unit_test(test_dense_alone),
+        cmocka_unit_test(test_dense_alone), cmocka_unit_test(test_line_by_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,8 +15,13 @@
 
 /* --- states as bytes --- */
 
-#define KEY_HEAD 8
+/* A state may have begun all odd cycles that there are (UNFOLD_ODD_MAX). */
+#define KEY_HEAD 10
+#define KEY_COUNT 4
 #define KEY_CYCLE 4
+#define MADE_BITS 4
+static_assert(2 * PLAY_CYCLE_MAX - 1 < 1 << MADE_BITS, "how far a cycle is played has its bits");
+static_assert(UNFOLD_ODD_MAX <= UINT64_C(1) << (8 * KEY_CYCLE - MADE_BITS), "so has which it is");
 
 /* The bytes that a state takes, with their number first. */
 static size_t key_size(const struct unfold_state *state)
@@ -42,24 +47,22 @@ static uint32_t take(const uint8_t **from, int bytes)
 static void pack(const struct unfold_state *state, uint8_t *to)
 {
     bool over = state->passes >= 2;
-    put(&to, over ? 0 : (uint32_t)state->begun_count, 2);
+    put(&to, over ? 0 : (uint32_t)state->begun_count, KEY_COUNT);
     put(&to, state->board, 3);
     put(&to, over ? 0 : state->hot, 2);
     put(&to, (uint32_t)(state->mover | state->passes << 1), 1);
-    for (size_t i = 0; !over && i < state->begun_count; i++) {
-        put(&to, state->begun[i].cycle, 3);
-        put(&to, state->begun[i].made, 1);
-    }
+    for (size_t i = 0; !over && i < state->begun_count; i++)
+        put(&to, state->begun[i].cycle << MADE_BITS | state->begun[i].made, KEY_CYCLE);
 }
 
 static size_t packed_size(const uint8_t *key)
 {
-    return KEY_HEAD + KEY_CYCLE * (size_t)(key[0] | key[1] << 8);
+    return KEY_HEAD + KEY_CYCLE * (size_t)take(&key, KEY_COUNT);
 }
 
 static int unpack(const uint8_t *from, struct unfold_state *to)
 {
-    size_t count = take(&from, 2);
+    size_t count = take(&from, KEY_COUNT);
     if (array_reserve(&to->begun, count + 1, &to->begun_room, sizeof(*to->begun)) < 0)
         return -ENOMEM;
     to->begun_count = count;
@@ -68,8 +71,9 @@ static int unpack(const uint8_t *from, struct unfold_state *to)
     to->mover = *from & 1;
     to->passes = *from++ >> 1;
     for (size_t i = 0; i < count; i++) {
-        to->begun[i].cycle = take(&from, 3);
-        to->begun[i].made = take(&from, 1);
+        uint32_t progress = take(&from, KEY_CYCLE);
+        to->begun[i].cycle = progress >> MADE_BITS;
+        to->begun[i].made = progress & ((1u << MADE_BITS) - 1);
     }
     return 0;
 }

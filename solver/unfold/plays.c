@@ -98,7 +98,8 @@ static bool add_odd(void *arg, const struct board_play *made, int count)
     /* Many boards have the same cycles: now and then what came twice goes. */
     if (plays->odd_count == plays->odd_room)
         sort_odd(plays);
-    if (array_reserve(&plays->odd, plays->odd_count + plays->odd_count / 2 + 1, &plays->odd_room,
+    if (plays->odd_count >= UNFOLD_ODD_MAX ||
+        array_reserve(&plays->odd, plays->odd_count + plays->odd_count / 2 + 1, &plays->odd_room,
                       sizeof(*plays->odd)) < 0) {
         making->failed = true;
         return true;

@@ -12,6 +12,8 @@
 
 /* Cycles are listed for boards of so many points; for more there are too many. */
 #define UNFOLD_POINTS_MAX 9
+/* As many odd cycles as are told apart: more than memory has room for. */
+#define UNFOLD_ODD_MAX (UINT64_C(1) << 28)
 
 /* A board as a number: digits in base 3, those of the first point count least. */
 typedef uint32_t board_code;

@@ -2,10 +2,10 @@
  * Does the engine for the Ing-Spight Ko Rule agree with the executable rules and with the naive
  * solver?
  *
- *   agree_unfold plays BOARD RULES GAMES SEED   random games: the engine's moves are the legal ones
- *   agree_unfold all BOARD RULES BUDGET [SHARE]   every legal position, both players to move, or
- * one in SHARE agree_unfold walk BOARD RULES BUDGET N SEED   positions of N random games with their
- * past
+ *     agree_unfold plays BOARD RULES GAMES SEED     random games: the engine's moves are legal
+ *     agree_unfold all BOARD RULES BUDGET [SHARE]   every legal position, both players to move, or
+ *                                                   one in SHARE
+ *     agree_unfold walk BOARD RULES BUDGET N SEED   positions of N random games with their past
  *
  * The engine says what each player forces. The naive solver, with BUDGET nodes a query and full
  * histories, must not deny it, and must not prove that he forces more. As play may be endless it

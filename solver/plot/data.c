@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/human.h"
 #include "plot/cell.h"
+#include "plot/groups.h"
 #include "report/csv.h"
 #include "solve.h"
 
@@ -238,6 +239,7 @@ static int read_row(const struct data_reader *reader, struct plot_row *ret_row)
     if (cell(reader, COLUMN_RULES)[0] == '\0')
         return refuse_cell(reader, COLUMN_RULES, "a ruleset");
     int r = read_value(reader, &row);
+    row.open = !row.decided && (row.has_bounds || cell(reader, COLUMN_WHY)[0] != '\0');
     if (r == 0)
         r = read_nodes(reader, &row);
     if (r == 0 && (row.rules = rules_text(cell(reader, COLUMN_RULES))) == NULL)
@@ -368,18 +370,29 @@ static int compare_rows(const void *a, const void *b)
     return order != 0 ? order : compare_orders(a, b);
 }
 
+/* Takes over the nodes of row. Those of a search that left the value open are none of what decided
+ * it; a row that says nothing of the value does not tell what its nodes came to. */
+static void join_nodes(struct plot_row *known, const struct plot_row *row)
+{
+    bool better = row->decided && !known->decided;
+    if (better && known->open)
+        known->has_nodes = false;
+    if (!row->has_nodes || (known->decided && row->open) || (known->has_nodes && !better))
+        return;
+    known->nodes = row->nodes;
+    known->has_nodes = true;
+}
+
 /* Takes over into known what row says besides. Returns false if they contradict each other. */
 static bool join(struct plot_row *known, const struct plot_row *row)
 {
     bool better = row->decided && !known->decided;
-    if (row->has_nodes && (better || !known->has_nodes)) {
-        known->nodes = row->nodes;
-        known->has_nodes = true;
-    }
+    if (known->has_bounds && row->has_bounds && plot_groups_differ(known, row))
+        return false;
+    join_nodes(known, row);
+    known->open = !known->decided && !row->decided && (known->open || row->open);
     if (!row->has_bounds)
         return true;
-    if (known->decided && row->decided)
-        return known->lower == row->lower && known->upper == row->upper;
     if (better || !known->has_bounds) {
         known->lower = row->lower;
         known->upper = row->upper;
@@ -389,7 +402,7 @@ static bool join(struct plot_row *known, const struct plot_row *row)
     }
     known->has_bounds = true;
     known->decided = known->decided || row->decided;
-    return known->lower <= known->upper;
+    return true;
 }
 
 int plot_data_join(struct plot_data *data, struct error *err)

@@ -30,6 +30,7 @@ struct plot_row {
     char *rules;       /* canonical where the program has the ruleset; owned */
     bool has_bounds;   /* lower and upper are there */
     bool decided;      /* and they are the value; else Black gets from lower to upper */
+    bool open;         /* it is said, by bounds or by why, that the value is not decided */
     int lower, upper;
     bool has_nodes;
     uint64_t nodes; /* at least 1 */
@@ -55,7 +56,8 @@ int plot_data_parse(struct plot_data *data, const char *name, const char *text, 
 
 /*
  * Makes one row of those about the same board and ruleset: the first of them that is decided, or
- * all their bounds together. Returns 0, or -EINVAL (err): they contradict each other.
+ * all their bounds together. Nodes of rows that are open count only where all of them are. Returns
+ * 0, or -EINVAL (err): they contradict each other.
  */
 int plot_data_join(struct plot_data *data, struct error *err);
 

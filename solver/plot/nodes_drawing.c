@@ -146,11 +146,11 @@ static void draw_row(const struct nodes_plot *plot, size_t index, const struct p
     struct strbuf name = {0};
     double x = x_of(plot, points_of(row)), y = y_of_row(plot, row);
     strbuf_add(&name, "%dx%d, %s: %s%s", row->rows, row->columns, row->rules,
-               human_count(row->nodes, "node", "nodes"), row->decided ? "" : ", not decided");
+               human_count(row->nodes, "node", "nodes"), row->open ? ", not decided" : "");
     plot->canvas->failed |= name.failed;
     canvas_begin(plot->canvas, name.chars != NULL ? name.chars : "");
     draw_mark(plot->canvas, x, y, index, style);
-    if (row->has_bounds && !row->decided)
+    if (row->open)
         draw_arrow(plot->canvas, x, y, style);
     canvas_end(plot->canvas);
     strbuf_release(&name);
@@ -247,7 +247,7 @@ static void describe(const struct nodes_plot *plot, struct drawing_words *words)
         for (size_t j = 0; j < series->count; j++)
             strbuf_add(&words->description, "%s %dx%d %s%s", j == 0 ? ":" : ";", series->rows,
                        series->at[j]->columns, human_count(series->at[j]->nodes, "node", "nodes"),
-                       series->at[j]->has_bounds && !series->at[j]->decided ? ", not decided" : "");
+                       series->at[j]->open ? ", not decided" : "");
     }
     strbuf_add(&words->description, ".");
 }
@@ -256,7 +256,7 @@ static bool is_any_open(const struct plot_series_list *list)
 {
     for (size_t i = 0; i < list->count; i++)
         for (size_t j = 0; j < list->all[i].count; j++)
-            if (list->all[i].at[j]->has_bounds && !list->all[i].at[j]->decided)
+            if (list->all[i].at[j]->open)
                 return true;
     return false;
 }

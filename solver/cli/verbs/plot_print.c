@@ -44,7 +44,7 @@ static int set_row(struct table_text *table, size_t line, size_t column, enum pl
     if (kind == PLOT_VALUES)
         add_value(row, &text);
     else
-        strbuf_add(&text, "%" PRIu64 "%s", row->nodes, row->has_bounds && !row->decided ? "?" : "");
+        strbuf_add(&text, "%" PRIu64 "%s", row->nodes, row->open ? "?" : "");
     return set_cell(table, line, column, &text);
 }
 

@@ -110,6 +110,20 @@ def check_nodes(folder):
     assert {"psk 1xn", "psk 2xn", "1000", "mine & <yours> 1xn", "points of the board"} <= set(texts), texts
 
 
+def check_open(folder):
+    """What was not enough for the value has an arrow, and says so: by its bounds or its why; not what tells nothing of the value."""
+    table = os.path.join(folder, "open.csv")
+    for rows, names, arrows in ((b"board,rules,nodes\n1x3,psk,8\n", ["1x3, psk: 8 nodes"], 0),
+                                (b"board,rules,lower,upper,nodes,why\n1x3,psk,,,8,limit\n", ["1x3, psk: 8 nodes, not decided"], 1),
+                                (b"board,rules,lower,upper,nodes,why\n1x3,psk,3,3,8,\n", ["1x3, psk: 8 nodes"], 0)):
+        with open(table, "wb") as to:
+            to.write(rows)
+        root = xml.etree.ElementTree.fromstring(drawing(folder, table, "--kind", "nodes"))
+        groups = named_groups(root)
+        assert list(groups) == names, list(groups)
+        assert len(list(groups[names[0]].iter(SVG + "line"))) == arrows, rows
+
+
 def check_text():
     out = run(SMALL)
     assert out == """value of the empty board
@@ -140,6 +154,11 @@ def check_merged():
     out = run("-", data=b"board,rules,computed,verdict,certificate\n1x3,psk,\"lower -1, upper +2\",verified,\n"
               b"1x4,psk,,not decided,\n")
     assert re.findall(r"1xn (\S+) +(\S+)\n", out) == [("psk", "-1/+2")], out
+    for rows, nodes in ((b"1x3,psk,-3,3,50,limit\n1x3,psk,3,3,,\n", []), (b"1x3,psk,3,3,,\n1x3,psk,-3,3,50,limit\n", []),
+                        (b"1x3,psk,-3,3,50,limit\n1x3,psk,3,3,8,\n", ["8"]), (b"1x3,psk,-3,3,50,limit\n1x3,psk,0,3,,limit\n", ["50?"]),
+                        (b"1x3,psk,3,3,,\n1x3,psk,,,8,\n", ["8"]), (b"1x3,psk,,,50,limit\n1x3,psk,3,3,,\n", [])):
+        out = run("--kind", "nodes", "-", data=head + rows + b"1x2,ssk,0,0,1,\n")
+        assert re.findall(r"1xn psk +(\S+)\n", out) == nodes, (rows, out)
     out = run("--kind", "nodes", "-", data=b"board,rules,nodes,bytes\n1x3,psk,5,100\n", code=2)
     assert "no number of nodes" in out, out
     out = run("-", data=b"board,rules,value,after\n1x3,psk,3,A1\n", code=2)
@@ -158,6 +177,8 @@ def check_refused(folder):
                          (head + b"1x1,psk,2,1\n", "lower '2': wanted no more than upper"), (head + b"0x1,psk,0,0\n", "board '0x1'"),
                          (head + b"1x99999999999,psk,0,0\n", "board '1x999"), (head + b"1x1,,0,0\n", "rules ''"),
                          (head + b"1x1,psk,0.5,1\n", "lower '0.5'"), (head + b"1x1,psk,1,1\n1x1,psk,2,2\n", "two values"),
+                         (head + b"1x1,psk,1,1\n1x1,psk,2,3\n", "two values"), (head + b"1x1,psk,2,3\n1x1,psk,1,1\n", "two values"),
+                         (head + b"1x1,psk,,0\n1x1,psk,1,2\n", "two values"),
                          (b"board,rules,nodes\n1x1,psk,99999999999999999999\n", "nodes '9999"),
                          (b"board,rules,nodes\n1x1,psk,-1\n", "nodes '-1'"), (b"board,rules,value\n1x1,psk,1..0\n", "value '1..0'"),
                          (head + b"2x2,psk,0,0\n", "with 1 row"), (b"board,rules,nodes\n1x1,psk,1\n", "no value"),
@@ -234,6 +255,7 @@ def main():
         check_committed(folder)
         check_values(folder)
         check_nodes(folder)
+        check_open(folder)
         check_text()
         check_merged()
         check_refused(folder)

@@ -207,16 +207,72 @@ bool cell_is_final(const struct survey *survey, const struct grid *older, size_t
     return proof_says_row(survey, older, row);
 }
 
-/* Does an earlier run say something else than this one, where both have proved it? */
-static const char *contradiction(const struct grid *cells, const struct grid *older, size_t row)
+/* Between which numbers a row says that the value lies. */
+struct cell_range {
+    int lower, upper;
+};
+
+/* Returns false where it does not say it. */
+static bool read_range(const struct grid *grid, size_t row, struct cell_range *ret_range)
 {
-    static const char *const keys[] = {"lower", "upper", "best"};
-    bool both = strcmp(grid_get(cells, row, "complete"), "yes") == 0 &&
-                strcmp(grid_get(older, row, "complete"), "yes") == 0;
-    for (size_t i = 0; i < (both ? 3 : 2); i++)
-        if (strcmp(grid_get(cells, row, keys[i]), grid_get(older, row, keys[i])) != 0)
-            return keys[i];
-    return NULL;
+    return value_margin_parse(grid_get(grid, row, "lower"), &ret_range->lower) == 0 &&
+           value_margin_parse(grid_get(grid, row, "upper"), &ret_range->upper) == 0;
+}
+
+/* Do the ranges of an earlier run and of this one have nothing in common? That of a row that is
+ * proved lies within the other. */
+static bool are_apart(const struct grid *cells, const struct grid *older, size_t row)
+{
+    struct cell_range now, then;
+    if (!read_range(cells, row, &now) || !read_range(older, row, &then))
+        return false;
+    bool proved_now = survey_cell_is_proved(cells, row),
+         proved_then = survey_cell_is_proved(older, row);
+    return now.lower > then.upper || then.lower > now.upper ||
+           (proved_now && (now.lower < then.lower || now.upper > then.upper)) ||
+           (proved_then && (then.lower < now.lower || then.upper > now.upper));
+}
+
+/* Do both runs know all best first plays, and others? */
+static bool best_differ(const struct grid *cells, const struct grid *older, size_t row)
+{
+    return strcmp(grid_get(cells, row, "complete"), "yes") == 0 &&
+           strcmp(grid_get(older, row, "complete"), "yes") == 0 &&
+           strcmp(grid_get(cells, row, "best"), grid_get(older, row, "best")) != 0;
+}
+
+static int contradict(const struct grid *cells, const struct grid *older, size_t row,
+                      struct error *err)
+{
+    if (are_apart(cells, older, row))
+        return error_set(err, -EEXIST,
+                         "report.csv: %s under %s: the value is from %.20s to %.20s there, and "
+                         "this run proved from %.20s to %.20s: move the folder away",
+                         grid_get(older, row, "board"), grid_get(older, row, "rules"),
+                         grid_get(older, row, "lower"), grid_get(older, row, "upper"),
+                         grid_get(cells, row, "lower"), grid_get(cells, row, "upper"));
+    if (survey_cell_is_proved(cells, row) && survey_cell_is_proved(older, row) &&
+        best_differ(cells, older, row))
+        return error_set(err, -EEXIST,
+                         "report.csv: %s under %s: best is '%.60s' there, and this run proved "
+                         "'%.60s': move the folder away",
+                         grid_get(older, row, "board"), grid_get(older, row, "rules"),
+                         grid_get(older, row, "best"), grid_get(cells, row, "best"));
+    return 0;
+}
+
+/* Narrows the range of a row that is not proved by what an earlier run proved of it. */
+static int narrow(struct grid *cells, const struct grid *older, size_t row, struct error *err)
+{
+    struct cell_range now, then;
+    int r = 0;
+    if (!read_range(cells, row, &now) || !read_range(older, row, &then))
+        return 0;
+    if (then.lower > now.lower)
+        r = grid_set_copy(cells, row, "lower", grid_get(older, row, "lower"));
+    if (r == 0 && then.upper < now.upper)
+        r = grid_set_copy(cells, row, "upper", grid_get(older, row, "upper"));
+    return r < 0 ? error_set(err, r, "out of memory") : 0;
 }
 
 /* Proves the earlier row more? */
@@ -232,15 +288,11 @@ static bool proves_more(const struct grid *older, const struct grid *cells, size
 
 int cell_keep(struct grid *cells, const struct grid *older, size_t row, struct error *err)
 {
+    int r = contradict(cells, older, row, err);
+    if (r < 0)
+        return r;
     if (!survey_cell_is_proved(older, row))
-        return 0;
-    const char *key = survey_cell_is_proved(cells, row) ? contradiction(cells, older, row) : NULL;
-    if (key != NULL)
-        return error_set(err, -EEXIST,
-                         "report.csv: %s under %s: %s is '%.60s' there, and this run proved "
-                         "'%.60s': move the folder away",
-                         grid_get(older, row, "board"), grid_get(older, row, "rules"), key,
-                         grid_get(older, row, key), grid_get(cells, row, key));
+        return survey_cell_is_proved(cells, row) ? 0 : narrow(cells, older, row, err);
     if (!proves_more(older, cells, row))
         return 0;
     for (size_t c = 0; c < survey_cell_column_count; c++) {

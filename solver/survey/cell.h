@@ -15,8 +15,9 @@ int cell_solve(struct survey *survey, size_t row, struct error *err);
  */
 bool cell_is_final(const struct survey *survey, const struct grid *older, size_t row);
 
-/* Puts the row of an earlier run in place of one of this run that proves less. Returns 1 if it did,
- * 0, -EEXIST if the two prove different things (err), or -ENOMEM. */
+/* Puts the row of an earlier run in place of one of this run that proves less; of two that are not
+ * proved the bounds are taken together. Returns 1 if the earlier one was proved and taken, 0,
+ * -EEXIST if the two prove different things (err), or -ENOMEM. */
 int cell_keep(struct grid *cells, const struct grid *older, size_t row, struct error *err);
 
 #endif

@@ -118,7 +118,7 @@ def mutants(out):
 def forge(out, board, rules, change):
     """Changes a row, and the checksum with it."""
     text = read(out, "report.csv").decode()
-    line = next(line for line in text.split("\n") if line.startswith(f"{board},{rules},"))
+    line = next(line for line in text.split("\n") if line.startswith(f"{board},{rules}," if rules else f"{board},"))
     text = text.replace(line, change(line)).encode()
     sums = read(out, "checksums.csv").decode()
     sums = re.sub("report.csv,.*", f"report.csv,{len(text)},{xxh3(text)}", sums).encode()
@@ -148,6 +148,30 @@ def forged(folder):
         assert all_bytes(out) == kept
         for name, data in before.items():
             write(data, out, name)
+
+
+def narrowed(folder):
+    """The bounds of a value that is not decided stay, too, and are taken together with those of a later run;
+    bounds that what is proved now does not lie in are another result."""
+    out = os.path.join(folder, "narrowed")
+    asked = ["--boards", "1x12", "--rules", LONG, "--out", out, "--threads", "1", "--quiet", "--find-points", "0",
+             "--cell-seconds", "0.000000001"]
+    run(PROGRAM, *asked, code=3)
+    name = f"1x12,\"{LONG}\""
+    assert (rows(out, "report.csv")[0]["lower"], rows(out, "report.csv")[0]["upper"]) == ("-12", "+12"), rows(out, "report.csv")
+    for lower, upper in (("-1", "+12"), ("-12", "+5"), ("-2", "+3")):
+        forge(out, name, None, lambda line: re.sub(r"(^.*?,).\d+,.\d+,", rf"\g<1>{lower},{upper},", line))
+        done = run(PROGRAM, *asked, "--json", code=3)
+        row = rows(out, "report.csv")[0]
+        assert (row["lower"], row["upper"], row["why"]) == (lower, upper, "not decided within the time"), row
+        assert json.loads(done.stdout)["kept"] == 0, done.stdout
+    out = os.path.join(folder, "apart")
+    asked = ["--boards", "1x3", "--rules", "psk", "--out", out, "--threads", "1", "--quiet", "--find-points", "0"]
+    run(PROGRAM, *asked)
+    forge(out, "1x3", "psk", lambda line: re.sub(r"\+3,\+3,(.*),$", r"-3,+2,\1,not tried", line))
+    assert rows(out, "report.csv")[0]["why"] == "not tried"
+    done = run(PROGRAM, *asked, code=1)
+    assert "1x3 under psk: the value is from -3 to +2 there, and this run proved from +3 to +3" in done.stderr, done.stderr
 
 
 def interrupted(folder):
@@ -227,6 +251,7 @@ def main():
         same_bytes(folder, out)
         mutants(out)
         forged(folder)
+        narrowed(folder)
         interrupted(folder)
         killed(folder)
         busy(folder)

@@ -152,7 +152,7 @@ int unfolded_find(struct endless_run *run)
     int r = game_init(&game, run->board, run->rules, run->position, run->to_move);
     if (r < 0)
         return r;
-    r = unfold_graph_init(&graph, &game, stops, run);
+    r = unfold_graph_init(&graph, &game, run->limits->max_bytes, stops, run);
     if (r == 0)
         r = unfold_graph_root(&graph, &game, &root);
     if (r == 0)

@@ -190,6 +190,15 @@ static int answer(struct unfold_answering *answering)
     return r;
 }
 
+/* There will be no graph: only the legal moves are told. Returns 0 or -ENOMEM. */
+static int stop_before(struct unfold_answering *answering, enum stop_reason reason)
+{
+    int r = list_legal(answering);
+    if (answering->of.stopped == STOP_NONE)
+        answering->of.stopped = reason;
+    return r;
+}
+
 static int analyse(struct unfold_answering *answering)
 {
     struct unfolding *of = &answering->of;
@@ -200,13 +209,14 @@ static int analyse(struct unfold_answering *answering)
         return 0;
     }
     of->limits = answering->options->limits;
-    if (answering->game->graph->points > UNFOLD_POINTS_MAX) {
-        int r = list_legal(answering);
-        if (of->stopped == STOP_NONE)
-            of->stopped = STOP_SIZE;
-        return r;
+    if (answering->game->graph->points > UNFOLD_POINTS_MAX)
+        return stop_before(answering, STOP_SIZE);
+    int r =
+        unfold_graph_init(&of->graph, answering->game, of->limits.max_bytes, unfold_is_urgent, of);
+    if (r == -ENOSPC) {
+        unfold_graph_release(&of->graph);
+        return stop_before(answering, STOP_MEMORY);
     }
-    int r = unfold_graph_init(&of->graph, answering->game, unfold_is_urgent, of);
     if (r == 0)
         r = unfold_graph_root(&of->graph, answering->game, &answering->root);
     if (r == 0)

@@ -87,11 +87,11 @@ static uint64_t hash_of(const void *arg, uint32_t id)
 
 /* --- entering --- */
 
-int unfold_graph_init(struct unfold_graph *ret_graph, const struct game *game,
+int unfold_graph_init(struct unfold_graph *ret_graph, const struct game *game, size_t max_bytes,
                       bool (*stop)(void *arg), void *arg)
 {
     *ret_graph = (struct unfold_graph){.rules = game, .stop = stop, .stop_arg = arg};
-    return unfold_plays_init(&ret_graph->plays, game->graph, &game->rules, stop, arg);
+    return unfold_plays_init(&ret_graph->plays, game->graph, &game->rules, max_bytes, stop, arg);
 }
 
 void unfold_graph_release(struct unfold_graph *graph)

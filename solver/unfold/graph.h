@@ -64,9 +64,10 @@ struct unfold_graph {
 
 /*
  * Begins a graph for games of the board and rules of game, which is borrowed, as is its graph, and
- * the arg of stop. Returns 0, -ENOMEM, or -EAGAIN (unfold_plays_init()). Release it in any case.
+ * the arg of stop. max_bytes is that of its tables. Returns as unfold_plays_init(). Release it in
+ * any case.
  */
-int unfold_graph_init(struct unfold_graph *ret_graph, const struct game *game,
+int unfold_graph_init(struct unfold_graph *ret_graph, const struct game *game, size_t max_bytes,
                       bool (*stop)(void *arg), void *arg);
 void unfold_graph_release(struct unfold_graph *graph);
 

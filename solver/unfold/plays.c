@@ -109,7 +109,8 @@ static bool add_odd(void *arg, const struct board_play *made, int count)
 }
 
 int unfold_plays_init(struct unfold_plays *ret_plays, const struct graph *graph,
-                      const struct ruleset *rules, bool (*stop)(void *arg), void *arg)
+                      const struct ruleset *rules, size_t max_bytes, bool (*stop)(void *arg),
+                      void *arg)
 {
     board_code boards = boards_of(graph->points);
     struct plays_making making = {.plays = ret_plays};
@@ -127,6 +128,8 @@ int unfold_plays_init(struct unfold_plays *ret_plays, const struct graph *graph,
             continue;
         if (stop(arg))
             return -EAGAIN;
+        if (max_bytes != 0 && unfold_plays_bytes(ret_plays) > max_bytes)
+            return -ENOSPC;
         make_plays(ret_plays, code, &board);
         for (int player = 0; player < 2 && !making.failed; player++)
             play_cycles_odd(&ret_plays->cycles, &board, player, NULL, add_odd, &making);

@@ -47,10 +47,11 @@ struct unfold_plays {
 };
 
 /* Makes the tables. graph has at most UNFOLD_POINTS_MAX points and must outlast them. stop, asked
- * now and then, ends the work. Returns 0, -EAGAIN: stopped, or -ENOMEM. Release them in any case.
- */
+ * now and then, ends the work. Returns 0, -EAGAIN: stopped, -ENOSPC: they take more than max_bytes
+ * (0: no limit), or -ENOMEM. Release them in any case. */
 int unfold_plays_init(struct unfold_plays *ret_plays, const struct graph *graph,
-                      const struct ruleset *rules, bool (*stop)(void *arg), void *arg);
+                      const struct ruleset *rules, size_t max_bytes, bool (*stop)(void *arg),
+                      void *arg);
 void unfold_plays_release(struct unfold_plays *plays);
 
 size_t unfold_plays_bytes(const struct unfold_plays *plays);

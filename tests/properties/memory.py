@@ -30,6 +30,7 @@ RUNS = [
     ("4x4", "kee-v6", (32,), 3, 1),
     ("4x5", "psk", (8, 64), 3, 1),
     ("5x5", "psk", (16, 64), 3, 1),
+    ("1x9", "ing-spight,suicide=yes", (12,), 3, 1),
 ]
 # The same with a store: a new one, and the one that is there then.
 KEPT = [("1x12", "psk", (32,), 3, 1), ("1x12", "kee2013", (16,), 2, 2)]

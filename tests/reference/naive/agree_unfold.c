@@ -191,7 +191,7 @@ int main(int argc, char **argv)
     struct game game;
     struct unfolding of = {.limits = {.max_bytes = (size_t)1 << 30}};
     start(&game, graph, &rules, &empty, 0);
-    must(unfold_graph_init(&of.graph, &game, never, NULL) == 0, "no memory");
+    must(unfold_graph_init(&of.graph, &game, 0, never, NULL) == 0, "no memory");
     if (!all)
         random_seed((uint64_t)atol(argv[argc - 1]));
     if (all)

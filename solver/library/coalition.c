@@ -79,7 +79,7 @@ static void tell(const struct force *force, void *arg)
         .phase = SOLVE_COALITIONS,
         .seconds = clock_now() - listener->started,
         .nodes = force->nodes,
-        .bytes = facts_bytes(&force->facts),
+        .bytes = force_bytes(force),
         .attacker = (int)force->payoff.members,
         .margin = force->goal,
         .entries = force->facts.count,

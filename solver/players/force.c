@@ -44,10 +44,9 @@ int force_init(struct force *ret_force, const struct game *game, const struct li
     if (r < 0)
         return r;
     force->numbers = calloc(NUMBERS, sizeof(*force->numbers));
-    for (int list = 0; list < TRAIL_LISTS; list++)
-        force->stamps[list] = calloc(force->trail.situations, sizeof(*force->stamps[list]));
-    bool made = force->numbers != NULL && force->stamps[0] != NULL && force->stamps[1] != NULL;
-    return made ? 0 : -ENOMEM;
+    for (int list = 0; list < TRAIL_LISTS && r == 0; list++)
+        r = sparse_init(&force->stamps[list], force->trail.situations);
+    return force->numbers != NULL ? r : -ENOMEM;
 }
 
 void force_release(struct force *force)
@@ -56,7 +55,7 @@ void force_release(struct force *force)
     facts_release(&force->facts);
     free(force->numbers);
     for (int list = 0; list < TRAIL_LISTS; list++)
-        free(force->stamps[list]);
+        sparse_release(&force->stamps[list]);
     free(force->asked);
     memset(force, 0, sizeof(*force));
 }
@@ -140,9 +139,9 @@ static int expand(struct force *force, struct force_node *node)
 /* Adds a condition to those of the fact that is made. */
 static int ask(struct force *force, enum trail_list list, uint32_t situation)
 {
-    if (force->stamps[list][situation] == force->stamp)
+    if (sparse_get(&force->stamps[list], situation) == force->stamp)
         return 0;
-    force->stamps[list][situation] = force->stamp;
+    sparse_set(&force->stamps[list], situation, force->stamp);
     int r = array_reserve(&force->asked, force->asked_count + 1, &force->asked_room,
                           sizeof(*force->asked));
     if (r == 0)
@@ -248,6 +247,14 @@ static void sum_up(const struct force_node *node, uint32_t *ret_of, int *ret_bes
     *ret_second = second;
 }
 
+size_t force_bytes(const struct force *force)
+{
+    return facts_bytes(&force->facts) + trail_bytes(&force->trail) +
+           sparse_bytes(&force->stamps[TRAIL_ENCOUNTERS]) +
+           sparse_bytes(&force->stamps[TRAIL_ANCHORS]) + NUMBERS * sizeof(*force->numbers) +
+           force->asked_room * sizeof(*force->asked);
+}
+
 /* Must the search stop? */
 static bool must_stop(struct force *force)
 {
@@ -261,7 +268,7 @@ static bool must_stop(struct force *force)
         force->stop = STOP_INTERRUPT;
     else if (limits->deadline > 0 && clock_now() > limits->deadline)
         force->stop = STOP_TIME;
-    else if (limits->max_bytes > 0 && facts_bytes(&force->facts) > limits->max_bytes)
+    else if (limits->max_bytes > 0 && force_bytes(force) > limits->max_bytes)
         force->stop = STOP_MEMORY;
     else if (force->listener.tell != NULL)
         force->listener.tell(force, force->listener.arg);

@@ -30,7 +30,7 @@ struct force {
     struct force_listener listener;
     enum stop_reason stop;
     uint64_t nodes;
-    uint32_t *stamps[TRAIL_LISTS]; /* of each situation: the last fact that asked for it */
+    struct sparse stamps[TRAIL_LISTS]; /* of each situation: the last fact that asked for it */
     uint32_t stamp;
     struct fact_condition *asked; /* conditions of the fact that is made */
     size_t asked_count, asked_room;
@@ -40,6 +40,9 @@ struct force {
  * either case. */
 int force_init(struct force *ret_force, const struct game *game, const struct limits *limits);
 void force_release(struct force *force);
+
+/* Bytes held. */
+size_t force_bytes(const struct force *force);
 
 /* Asks for another coalition from now on. */
 void force_set_coalition(struct force *force, unsigned coalition, enum certificate_payoff payoff);

@@ -36,10 +36,10 @@ static uint64_t spread(uint64_t x)
 static void put(struct trail *trail, enum trail_list list, size_t now, bool clear)
 {
     struct trail_mark *mark = &trail->marks[now];
-    uint32_t *latest = &trail->latest[list][mark->situation];
+    struct sparse *latest = &trail->latest[list];
     mark->hash[list] = (clear ? 0 : mark->hash[list]) ^ spread(2 * mark->situation + 1u + list);
-    mark->before[list] = *latest;
-    *latest = (uint32_t)now + 1;
+    mark->before[list] = sparse_get(latest, mark->situation);
+    sparse_set(latest, mark->situation, (uint32_t)now + 1);
 }
 
 /* Marks the last turn. */
@@ -67,8 +67,8 @@ static void drop_mark(struct trail *trail)
     size_t now = trail->game.count - 1;
     const struct trail_mark *mark = &trail->marks[now];
     for (int list = 0; list < TRAIL_LISTS; list++)
-        if (trail->latest[list][mark->situation] == now + 1)
-            trail->latest[list][mark->situation] = mark->before[list];
+        if (sparse_get(&trail->latest[list], mark->situation) == now + 1)
+            sparse_set(&trail->latest[list], mark->situation, mark->before[list]);
 }
 
 int trail_play(struct trail *trail, struct move move, struct verdict *ret_verdict)
@@ -97,10 +97,10 @@ int trail_init(struct trail *ret_trail, const struct game *game)
     memset(trail, 0, sizeof(*trail));
     trail->situations = (uint32_t)trail_situations(game->graph->points, game->players);
     int r = array_reserve(&trail->marks, game->count + 64, &trail->room, sizeof(*trail->marks));
-    for (int list = 0; list < TRAIL_LISTS; list++)
-        trail->latest[list] = calloc(trail->situations, sizeof(*trail->latest[list]));
-    if (r < 0 || trail->latest[0] == NULL || trail->latest[1] == NULL)
-        return -ENOMEM;
+    for (int list = 0; list < TRAIL_LISTS && r == 0; list++)
+        r = sparse_init(&trail->latest[list], trail->situations);
+    if (r < 0)
+        return r;
     r = game_init(&trail->game, game->graph, &game->rules, &start->board, start->next);
     if (r == 0)
         add_mark(trail);
@@ -115,14 +115,20 @@ void trail_release(struct trail *trail)
 {
     game_release(&trail->game);
     for (int list = 0; list < TRAIL_LISTS; list++)
-        free(trail->latest[list]);
+        sparse_release(&trail->latest[list]);
     free(trail->marks);
     memset(trail, 0, sizeof(*trail));
 }
 
+size_t trail_bytes(const struct trail *trail)
+{
+    return sparse_bytes(&trail->latest[TRAIL_ENCOUNTERS]) +
+           sparse_bytes(&trail->latest[TRAIL_ANCHORS]) + trail->room * sizeof(*trail->marks);
+}
+
 size_t trail_find(const struct trail *trail, enum trail_list list, uint32_t situation)
 {
-    uint32_t latest = trail->latest[list][situation];
+    uint32_t latest = sparse_get(&trail->latest[list], situation);
     size_t since = trail->marks[trail->game.count - 1].since[list];
     return latest > since ? latest - 1 : SIZE_MAX;
 }

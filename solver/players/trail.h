@@ -14,6 +14,7 @@
 
 #include <stdint.h>
 
+#include "players/sparse.h"
 #include "rules/game.h"
 
 enum trail_list { TRAIL_ENCOUNTERS, TRAIL_ANCHORS, TRAIL_LISTS };
@@ -32,7 +33,8 @@ struct trail {
     struct trail_mark *marks; /* as many as the game has turns */
     size_t room;
     uint32_t situations;
-    uint32_t *latest[TRAIL_LISTS]; /* of each situation: the last turn that put it there, plus 1 */
+    struct sparse
+        latest[TRAIL_LISTS]; /* of each situation: the last turn that put it there, plus 1 */
 };
 
 /* The most situations that a board may have. */
@@ -51,6 +53,9 @@ uint64_t trail_situations(int points, int players);
 /* Plays the game anew; its graph is borrowed. Returns 0 or -ENOMEM; trail_release() it. */
 int trail_init(struct trail *ret_trail, const struct game *game);
 void trail_release(struct trail *trail);
+
+/* Bytes held. */
+size_t trail_bytes(const struct trail *trail);
 
 /* As game_play(); also -ERANGE: the game is too long. */
 int trail_play(struct trail *trail, struct move move, struct verdict *ret_verdict);

@@ -31,6 +31,7 @@ RUNS = [
     ("4x5", "psk", (8, 64), 3, 1),
     ("5x5", "psk", (16, 64), 3, 1),
     ("1x9", "ing-spight,suicide=yes", (12,), 3, 1),
+    ("1x11", "kee2013,players=3", (12,), 3, 1),
 ]
 # The same with a store: a new one, and the one that is there then.
 KEPT = [("1x12", "psk", (32,), 3, 1), ("1x12", "kee2013", (16,), 2, 2)]

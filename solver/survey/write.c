@@ -23,8 +23,8 @@ static int make_page(const struct survey *survey, const struct page_extras *extr
     return ret_file->bytes != NULL ? 0 : -ENOMEM;
 }
 
-/* Draws the values of boards of one row. Returns 1, 0 if there are too few of them, or a negative
- * errno. */
+/* Draws the values of boards of one row. Returns 1, 0 if there are too few of them or more rulesets
+ * than a plot has, or a negative errno. */
 static int draw_values(const struct plot_data *data, struct files_new *ret_file)
 {
     struct plot_series_list list = {0};
@@ -33,7 +33,7 @@ static int draw_values(const struct plot_data *data, struct files_new *ret_file)
     struct files_new file = {.name = FILES_PLOT};
     int least = 0, most = 0, r = plot_series_make(data, PLOT_VALUES, NULL, 1, &list);
     if (r < 0)
-        return r;
+        return r == -E2BIG ? 0 : r;
     if (list.count > 0)
         plot_series_columns(&list, &least, &most);
     if (most > least) {

@@ -174,6 +174,24 @@ def narrowed(folder):
     assert "1x3 under psk: the value is from -3 to +2 there, and this run proved from +3 to +3" in done.stderr, done.stderr
 
 
+def many(folder):
+    """More rulesets than a plot has lines: there is none, and all the rest is written."""
+    out = os.path.join(folder, "many")
+    fields = [f",suicide={suicide},scoring={scoring}" for suicide in ("no", "multi", "yes") for scoring in ("area", "territory", "stone")]
+    names = [name + more for name in ("psk", "ssk", "nssk", "psk,repetition=own", "simple", "none", "simple,cycle=tie", "none,cycle=tie",
+                                      "simple,cycle=no-result", "none,cycle=no-result", "fixed-ko", "spight",
+                                      "repetition-draws", "kee2013", "kee2013,tally=all", "kee2013,refresh=no",
+                                      "kee2013,refresh=no,tally=all") for more in fields]
+    names += [name + ",ending=passes3" for name in names if name.startswith(("psk", "ssk", "nssk", "simple", "none"))]
+    names += [name + ",pass-stones=yes" for name in names
+              if name.startswith(("psk", "ssk", "nssk", "simple", "none")) and "territory" in name]
+    asked = ["--boards", "1x1,1x2", "--out", out, "--quiet", "--find-points", "0"]
+    run(PROGRAM, *asked, "--rules", ",".join(names))
+    assert len(names) > 300 and len(rows(out, "report.csv")) == 2 * len(names), len(names)
+    assert sorted(os.listdir(out)) == ["checksums.csv", "index.html", "report.csv"], os.listdir(out)
+    assert 'id="plot"' not in read(out, "index.html").decode()
+
+
 def interrupted(folder):
     """A signal leaves what is proved; a later run goes on, and loses nothing."""
     out = os.path.join(folder, "interrupted")
@@ -252,6 +270,7 @@ def main():
         mutants(out)
         forged(folder)
         narrowed(folder)
+        many(folder)
         interrupted(folder)
         killed(folder)
         busy(folder)

@@ -19,6 +19,7 @@ AGAIN = ["1x1", "1x2", "1x3", "1x4", "1x5", "2x2"]
 def script(name):
     path = os.path.join(ROOT, "scripts", name)
     sys.dont_write_bytecode = True
+    sys.path.insert(0, os.path.dirname(path)) # as when it is run
     loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), path)
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
     loader.exec_module(module)

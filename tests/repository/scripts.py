@@ -7,9 +7,11 @@ were called; on a terminal of their own, or on none.
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "common"))
@@ -167,6 +169,74 @@ def help_and_refusals():
         assert done.returncode == code and "What every change must pass" in done.stdout, done
 
 
+def arguments_of_long_runs():
+    """What would fail after hours, or leave half of a result, is refused at once: no such program, no such folder."""
+    tools = ("certificates", "empty-boards", "kee-players", "kee-versions", "lengths", "manifest", "more-rules", "positions",
+             "proved-rows", "real-games")
+    with Copy("0") as copy:
+        shutil.copytree(os.path.join(ROOT, "results"), os.path.join(copy.folder, "results"),
+                        ignore=shutil.ignore_patterns("*.proof*", "*.gz", "found", "report"))
+        program = os.path.join(copy.bin, "id")
+        cases = [(tool, "--solve", "/nope") for tool in tools]
+        cases += [(tool, "--solve", program, "--out", "/nope") for tool in ("empty-boards", "kee-players", "real-games")]
+        cases += [("record", "--nonsense")]
+        before = written(copy.folder)
+        for script, *given in cases:
+            done = copy.run(script, *given)
+            assert done.returncode == 2 and given[-1] in done.stderr and "Traceback" not in done.stderr, (script, done)
+            assert written(copy.folder) == before, script
+        done = copy.run("record", "--help")
+        assert done.returncode == 0 and "--check" in done.stdout, done
+
+
+def written(folder):
+    """The bytes of all results."""
+    return {path: path.read_bytes() for path in Path(folder, "results").rglob("*") if path.is_file()}
+
+
+def report_of_nothing():
+    """A folder in which no certificate came gets no checksums, and nobody is asked to type what they are of."""
+    with Copy("0") as copy:
+        copy.run("solve")
+        solve = os.path.join(copy.folder, "build/solver/cli/solve")
+        with open(solve, "w", encoding="ascii") as file:
+            file.write("#!/bin/sh\nexit 3\n")
+        folders = [os.path.join(copy.folder, name) for name in ("out", "proofs")]
+        for folder in folders:
+            os.mkdir(folder)
+        done = copy.run("report", "--out", folders[0], "--proof-dir", folders[1])
+        assert done.returncode == 3 and [os.listdir(folder) for folder in folders] == [[], []], done
+
+
+def interrupted_ci():
+    """Who stops .ci/run stops what it began beside the tests."""
+    with Copy("0") as copy:
+        for name, body in ((".ci/run", None), ("scripts/test", "sleep 30"),
+                           ("proofs/coq/check", "echo $$ > proofs/pid; exec sleep 60")):
+            path = Path(copy.folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(Path(ROOT, name).read_text(encoding="utf-8") if body is None else f"#!/bin/sh\n{body}\n",
+                            encoding="utf-8")
+            path.chmod(0o755)
+        for sent, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            noted = Path(copy.folder, "proofs/pid")
+            with subprocess.Popen([os.path.join(copy.folder, ".ci/run")], env=copy.environment, stdout=subprocess.DEVNULL,
+                                  start_new_session=True) as run:
+                wait_for(lambda: noted.exists() and noted.read_text(encoding="ascii") != "")
+                beside = int(noted.read_text(encoding="ascii"))
+                os.killpg(run.pid, sent)
+                assert run.wait(20) == code, run.returncode
+                wait_for(lambda: not os.path.exists(f"/proc/{beside}"))
+            noted.unlink()
+
+
+def wait_for(condition):
+    end = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < end, condition
+        time.sleep(0.05)
+
+
 def without_cmocka():
     """Without the tests the project needs no cmocka; with them it says that it does."""
     with Copy("0") as copy:
@@ -183,6 +253,6 @@ def without_cmocka():
 
 
 for test in (root_without_terminal, packages_that_are_new, explorer, user_without_terminal, asked_on_terminal, with_the_tests,
-             help_and_refusals, without_cmocka):
+             help_and_refusals, arguments_of_long_runs, report_of_nothing, interrupted_ci, without_cmocka):
     test()
     print(test.__name__, "ok", flush=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which man pages there are, and what each is made of.
 
-usage: pages.py GUIDE PROGRAM    prints a line NAME.SECTION SOURCE for each
+usage: pages.py GUIDE PROGRAM    prints a line for each: NAME.SECTION, a tab, SOURCE
 
 A page of the guide that has a section NAME is that of a verb, the library's is in section 3, the
 others say what verbs have in common. The headers and the store's format have pages, too.
@@ -85,7 +85,7 @@ def of_the_program(known, docs):
 
 def main():
     for page in Pages(os.path.abspath(sys.argv[1]), sys.argv[2]).all:
-        print(f"{page.name}.{page.section} {os.path.abspath(page.source)}")
+        print(f"{page.name}.{page.section}\t{os.path.abspath(page.source)}") # a path may have spaces
 
 
 if __name__ == "__main__":

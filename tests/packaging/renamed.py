@@ -1,4 +1,5 @@
-"""Configures the program under another name: what is installed follows, and man pages say that name.
+"""Configures the program under another name: what is installed follows, and man pages say that name. In a folder with spaces in
+its name it is configured, too.
 
 usage: renamed.py SOURCE [PAGE]
 
@@ -8,6 +9,7 @@ import glob
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -63,6 +65,19 @@ def check_texts(build):
         assert not said, (path, said, "wanted SOLVE_PROGRAM")
 
 
+def check_spaces(top, page):
+    """In a folder whose name has spaces it is configured and built, too, so far as scripts and file names matter."""
+    source, build = os.path.join(top, "a folder"), os.path.join(top, "another build")
+    for name in ("docs", "include", "page", "python", "solver", "tables", "examples"):
+        shutil.copytree(os.path.join(SOURCE, name), os.path.join(source, name))
+    os.symlink(os.path.join(SOURCE, "results"), os.path.join(source, "results"))
+    for path in glob.glob(os.path.join(SOURCE, "*")):
+        if os.path.isfile(path):
+            shutil.copy(path, source)
+    output_of("meson", "setup", build, source, "-Dtests=disabled")
+    output_of("ninja", "-C", build, "solver/cli/verbs/examples.c", *([f"docs/solve-{page}"] if page else []))
+
+
 def main():
     with tempfile.TemporaryDirectory() as top:
         build = os.path.join(top, "build")
@@ -71,6 +86,7 @@ def main():
         check_texts(build)
         if len(sys.argv) > 2:
             check_page(build, sys.argv[2])
+        check_spaces(top, *sys.argv[2:] or [None])
         refused = output_of("meson", "setup", os.path.join(top, "bad"), SOURCE, "-Dprogram=a/b", code=1)
         assert "program=a/b: wanted the name of a file" in refused, refused
     print(f"bin/{NAME} and {count} pages and completions")

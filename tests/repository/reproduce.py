@@ -39,7 +39,7 @@ def lengths_go_on(root):
     """Of a file that was cut off the rest is asked for with --go-on; without it what is not proved is, too."""
     with tempfile.TemporaryDirectory() as tree:
         for name in ("scripts/lengths", "scripts/script_arguments.py", "results/certificates.csv"):
-            os.makedirs(os.path.join(tree, os.path.dirname(name)))
+            os.makedirs(os.path.join(tree, os.path.dirname(name)), exist_ok=True)
             shutil.copy(os.path.join(root, name), os.path.join(tree, name))
         solve, rows = os.path.join(tree, "solve"), os.path.join(tree, "results/lengths.csv")
         with open(solve, "w", encoding="ascii") as out:

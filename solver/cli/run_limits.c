@@ -27,8 +27,8 @@ static int read_memory(const struct options *given, uint64_t *ret_bytes, struct 
         *ret_bytes = resources_memory();
     else if (parse_number_size(text, MEMORY_MIN, MEMORY_MAX, ret_bytes) < 0)
         return options_refuse(
-            "memory", text, "wanted bytes, or a number with K, M or G (512M), from 64K to 1048576G",
-            err);
+            "memory", text,
+            "wanted bytes, or a number with K, M, G or T (512M), from 64K to 1048576G", err);
     return 0;
 }
 

@@ -16,7 +16,8 @@
 #include "solve.h"
 
 /* The help for --memory. */
-#define RUN_LIMITS_MEMORY_HELP "bytes, or with K, M or G: 512M; default: half of what is available"
+#define RUN_LIMITS_MEMORY_HELP                                                                     \
+    "bytes, or with K, M, G or T: 512M; default: half of what is available"
 
 #define RUN_LIMITS_THREADS_OPTION OPTION("threads", "N", "default: all cores")
 #define RUN_LIMITS_MEMORY_OPTION OPTION("memory", "SIZE", RUN_LIMITS_MEMORY_HELP)

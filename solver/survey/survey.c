@@ -2,6 +2,7 @@
 #include "survey/survey.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -197,7 +198,7 @@ struct cells_work {
     struct grid older; /* what was there */
     bool *finished;    /* owned: one a row */
     size_t done;
-    int failed; /* 0, or the first error */
+    atomic_int failed; /* 0, or the first error; written by one at a time */
     struct error err;
 };
 

@@ -23,7 +23,7 @@ static const struct option_spec options[] = {
     {"format", "FORMAT", "of stdout: text (default), json, csv, markdown"},
     FORMAT_JSON_OPTION,
     {"threads", "N", "boards and rulesets solved at a time; default: all cores"},
-    {"memory", "SIZE", "of each of them: bytes, or with K, M or G; default 2G"},
+    {"memory", "SIZE", "of each of them: bytes, or with K, M, G or T; default 2G"},
     {"proof-dir", "DIR", "keep the certificates there, and make those of larger boards, too"},
     {"seconds", NULL, "write seconds.csv, too: what this run took"},
     FORMAT_QUIET_OPTION,

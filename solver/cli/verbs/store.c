@@ -25,7 +25,7 @@ static const struct option_spec options[] = {
     {"sample", "N", "check --deep: so many lemmas, and positions; default 100"},
     {"seed", "N", "check --deep: of the choice; default 1"},
     {"max-nodes", "N", "check --deep: the limit of each; 0: none; default 100000"},
-    {"memory", "SIZE", "add: bytes, or with K, M or G: 512M; default: what is available"},
+    {"memory", "SIZE", "add: bytes, or with K, M, G or T: 512M; default: what is available"},
     {"quiet", NULL, "check --deep: no progress; add: nor what was added"},
 };
 

@@ -18,7 +18,7 @@ static const struct option_spec options[] = {
     {"from", "DIR", "where the tables are; default: $SOLVE_TABLES, or those of the program"},
     {"out", "DIR", "write the results there; rows that are proved there already stay"},
     {"threads", "N", "rows solved at a time; default: all cores"},
-    {"memory", "SIZE", "of each row: bytes, or with K, M or G; default 2G"},
+    {"memory", "SIZE", "of each row: bytes, or with K, M, G or T; default 2G"},
     {"proof-dir", "DIR", "keep the certificates there, and make those of larger boards, too"},
     FORMAT_QUIET_OPTION,
     STORE_OPTIONS_BY_DEFAULT,

@@ -14,7 +14,7 @@
 
 static const struct option_spec options[] = {
     FORMAT_JSON_OPTIONS,
-    {"memory", "SIZE", "bytes, or with K, M or G: 512M; default: what is available"},
+    {"memory", "SIZE", "bytes, or with K, M, G or T: 512M; default: what is available"},
     {"max-seconds", "S", "check for so long; else as long as a file of its size should take"},
     {"quiet", NULL, "no progress, and print nothing if it is accepted"},
     {"rules", "NAME[,F=V...]", "check its claims under this ruleset instead of its own"},

@@ -61,6 +61,7 @@ def check_committed(folder):
     loader = importlib.machinery.SourceFileLoader("lengths_script", path)
     script = importlib.util.module_from_spec(importlib.util.spec_from_loader("lengths_script", loader))
     sys.dont_write_bytecode = True
+    sys.path.insert(0, os.path.dirname(path)) # as when it is run
     loader.exec_module(script)
     assert len(script.PLOTS) == 3
     for name, (files, *options) in script.PLOTS.items():

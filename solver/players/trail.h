@@ -50,7 +50,8 @@ struct trail {
  * too many. */
 uint64_t trail_situations(int points, int players);
 
-/* Plays the game anew; its graph is borrowed. Returns 0 or -ENOMEM; trail_release() it. */
+/* Plays the game anew; its graph is borrowed. Returns 0, -ENOMEM, or -ERANGE: the game is too long.
+ * trail_release() it in any case. */
 int trail_init(struct trail *ret_trail, const struct game *game);
 void trail_release(struct trail *trail);
 

@@ -120,7 +120,7 @@ def writer():
         long = start(*solving("1x13 psk", store))
         small, known, short, table, *read = together(
             text, solving("1x6 psk", store), solving("1x7 psk", store),
-            solving("1x13 psk", store, "--max-seconds", "1"),
+            solving("1x13 psk", store, "--max-seconds", "5"),
             ("table", "--board", "2x2", "--rules", "simple", "--store", store, "--quiet"),
             *(("store", verb, store, *more) for verb, *more in READ))
         names(expect_solved(small, "1x6 psk"), stuck, "what was proved last is not saved")
@@ -188,7 +188,7 @@ def comer():
         stuck = stopped_while(store, DOOR, checking(store))
         small, known, short, *others = together(
             text, solving("1x6 psk", store), solving("1x7 psk", store),
-            solving("1x13 psk", store, "--max-seconds", "1"), ("store", "import", store),
+            solving("1x13 psk", store, "--max-seconds", "5"), ("store", "import", store),
             ("store", "compact", store),
             ("table", "--board", "2x2", "--rules", "simple", "--store", store), *reads)
         names(expect_solved(small, "1x6 psk"), stuck, "what is proved is not saved")

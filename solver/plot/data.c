@@ -177,17 +177,18 @@ static int read_margin(const struct data_reader *reader, enum column column, int
 /* Two columns. Without a column that says why not, bounds that differ are not taken for a value. */
 static int read_bounds(const struct data_reader *reader, struct plot_row *row)
 {
-    int r = read_margin(reader, COLUMN_LOWER, -PLOT_INFINITE, &row->lower);
+    int r = read_margin(reader, COLUMN_LOWER, -PLOT_INFINITE, &row->range.lower);
     if (r == 0)
-        r = read_margin(reader, COLUMN_UPPER, PLOT_INFINITE, &row->upper);
+        r = read_margin(reader, COLUMN_UPPER, PLOT_INFINITE, &row->range.upper);
     if (r < 0)
         return r;
     bool full = cell(reader, COLUMN_LOWER)[0] != '\0' && cell(reader, COLUMN_UPPER)[0] != '\0';
-    if (row->lower > row->upper)
+    if (row->range.lower > row->range.upper)
         return refuse_cell(reader, COLUMN_LOWER, "no more than upper");
-    row->has_bounds = full || row->lower != -PLOT_INFINITE || row->upper != PLOT_INFINITE;
-    row->decided = full && (has(reader, COLUMN_WHY) ? cell(reader, COLUMN_WHY)[0] == '\0'
-                                                    : row->lower == row->upper);
+    row->has_bounds =
+        full || row->range.lower != -PLOT_INFINITE || row->range.upper != PLOT_INFINITE;
+    row->range.decided = full && (has(reader, COLUMN_WHY) ? cell(reader, COLUMN_WHY)[0] == '\0'
+                                                          : row->range.lower == row->range.upper);
     return 0;
 }
 
@@ -199,10 +200,10 @@ static int read_value(const struct data_reader *reader, struct plot_row *row)
     /* What each coalition gets is several numbers, and no value of the board. */
     if (cell(reader, column)[0] == '\0' || strcmp(cell(reader, COLUMN_ASKED), "coalitions") == 0)
         return 0;
-    if (cell_value(cell(reader, column), &row->lower, &row->upper) < 0)
+    if (cell_value(cell(reader, column), &row->range.lower, &row->range.upper) < 0)
         return refuse_cell(reader, column, "a value: +4, -1..1 or 'lower -4, upper +4'");
     row->has_bounds = true;
-    row->decided = cell(reader, COLUMN_WHY)[0] == '\0';
+    row->range.decided = cell(reader, COLUMN_WHY)[0] == '\0';
     return 0;
 }
 
@@ -239,7 +240,7 @@ static int read_row(const struct data_reader *reader, struct plot_row *ret_row)
     if (cell(reader, COLUMN_RULES)[0] == '\0')
         return refuse_cell(reader, COLUMN_RULES, "a ruleset");
     int r = read_value(reader, &row);
-    row.open = !row.decided && (row.has_bounds || cell(reader, COLUMN_WHY)[0] != '\0');
+    row.open = !row.range.decided && (row.has_bounds || cell(reader, COLUMN_WHY)[0] != '\0');
     if (r == 0)
         r = read_nodes(reader, &row);
     if (r == 0 && (row.rules = rules_text(cell(reader, COLUMN_RULES))) == NULL)
@@ -374,10 +375,10 @@ static int compare_rows(const void *a, const void *b)
  * it; a row that says nothing of the value does not tell what its nodes came to. */
 static void join_nodes(struct plot_row *known, const struct plot_row *row)
 {
-    bool better = row->decided && !known->decided;
+    bool better = row->range.decided && !known->range.decided;
     if (better && known->open)
         known->has_nodes = false;
-    if (!row->has_nodes || (known->decided && row->open) || (known->has_nodes && !better))
+    if (!row->has_nodes || (known->range.decided && row->open) || (known->has_nodes && !better))
         return;
     known->nodes = row->nodes;
     known->has_nodes = true;
@@ -386,22 +387,15 @@ static void join_nodes(struct plot_row *known, const struct plot_row *row)
 /* Takes over into known what row says besides. Returns false if they contradict each other. */
 static bool join(struct plot_row *known, const struct plot_row *row)
 {
-    bool better = row->decided && !known->decided;
-    if (known->has_bounds && row->has_bounds && plot_groups_differ(known, row))
+    if (known->has_bounds && row->has_bounds && proved_range_differ(&known->range, &row->range))
         return false;
     join_nodes(known, row);
-    known->open = !known->decided && !row->decided && (known->open || row->open);
-    if (!row->has_bounds)
-        return true;
-    if (better || !known->has_bounds) {
-        known->lower = row->lower;
-        known->upper = row->upper;
-    } else if (!known->decided) {
-        known->lower = known->lower > row->lower ? known->lower : row->lower;
-        known->upper = known->upper < row->upper ? known->upper : row->upper;
-    }
-    known->has_bounds = true;
-    known->decided = known->decided || row->decided;
+    known->open = !known->range.decided && !row->range.decided && (known->open || row->open);
+    if (!known->has_bounds)
+        known->range = row->range;
+    else if (row->has_bounds)
+        proved_range_narrow(&known->range, &row->range);
+    known->has_bounds = known->has_bounds || row->has_bounds;
     return true;
 }
 

@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/proved_range.h"
 
 /* A margin that is infinite; others are from -PLOT_MARGIN_MOST to it. */
 #define PLOT_INFINITE INT32_MAX
@@ -28,10 +29,9 @@
 struct plot_row {
     int rows, columns; /* of the board; rows <= columns */
     char *rules;       /* canonical where the program has the ruleset; owned */
-    bool has_bounds;   /* lower and upper are there */
-    bool decided;      /* and they are the value; else Black gets from lower to upper */
+    bool has_bounds;   /* there is a range */
     bool open;         /* it is said, by bounds or by why, that the value is not decided */
-    int lower, upper;
+    struct proved_range range;
     bool has_nodes;
     uint64_t nodes; /* at least 1 */
     size_t order;   /* in which the rows were read */

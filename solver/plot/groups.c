@@ -6,15 +6,6 @@
 /* So many boards are named where series differ. */
 #define NAMED_MOST 3
 
-bool plot_groups_differ(const struct plot_row *a, const struct plot_row *b)
-{
-    if (a->decided && b->decided)
-        return a->lower != b->lower || a->upper != b->upper;
-    return a->lower > b->upper || b->lower > a->upper ||
-           (a->decided && (a->lower < b->lower || a->upper > b->upper)) ||
-           (b->decided && (b->lower < a->lower || b->upper > a->upper));
-}
-
 bool plot_groups_equal(const struct plot_series *a, const struct plot_series *b)
 {
     if (a == b)
@@ -22,8 +13,9 @@ bool plot_groups_equal(const struct plot_series *a, const struct plot_series *b)
     if (a->rows != b->rows || a->count != b->count)
         return false;
     for (size_t i = 0; i < a->count; i++)
-        if (!a->at[i]->decided || !b->at[i]->decided || a->at[i]->columns != b->at[i]->columns ||
-            plot_groups_differ(a->at[i], b->at[i]))
+        if (!a->at[i]->range.decided || !b->at[i]->range.decided ||
+            a->at[i]->columns != b->at[i]->columns ||
+            proved_range_differ(&a->at[i]->range, &b->at[i]->range))
             return false;
     return true;
 }
@@ -48,7 +40,7 @@ void plot_groups_add_names(const struct plot_series_list *list, size_t index, st
 static bool differs_at(const struct plot_series *first, const struct plot_row *row)
 {
     const struct plot_row *same = plot_series_find(first, row->columns);
-    return same != NULL && plot_groups_differ(same, row);
+    return same != NULL && proved_range_differ(&same->range, &row->range);
 }
 
 void plot_groups_add_difference(const struct plot_series_list *list, size_t index,
@@ -93,9 +85,9 @@ const char *plot_groups_margin(int margin)
 
 void plot_groups_add_value(const struct plot_row *row, struct strbuf *text)
 {
-    strbuf_add(text, "%s", plot_groups_margin(row->lower));
-    if (row->upper != row->lower)
-        strbuf_add(text, " to %s", plot_groups_margin(row->upper));
-    if (!row->decided)
+    strbuf_add(text, "%s", plot_groups_margin(row->range.lower));
+    if (row->range.upper != row->range.lower)
+        strbuf_add(text, " to %s", plot_groups_margin(row->range.upper));
+    if (!row->range.decided)
         strbuf_add(text, ", not decided");
 }

@@ -8,9 +8,6 @@
 #include "base/strbuf.h"
 #include "plot/series.h"
 
-/* Are two rows about the same board proved to have different values? */
-bool plot_groups_differ(const struct plot_row *a, const struct plot_row *b);
-
 /* Is nothing left to know of either, and is it the same for every board? */
 bool plot_groups_equal(const struct plot_series *a, const struct plot_series *b);
 

@@ -36,7 +36,7 @@ static double apart(const struct strip_frame *frame)
 /* Is the value known, and one number? */
 static bool is_number(const struct plot_row *row)
 {
-    return row->decided && row->lower == row->upper;
+    return row->range.decided && row->range.lower == row->range.upper;
 }
 
 static void widen(struct strip_range *range, int margin)
@@ -52,12 +52,12 @@ struct strip_range strip_range_of(const struct plot_series *series,
 {
     struct strip_range range = {0, 0};
     for (size_t i = 0; i < series->count; i++) {
-        widen(&range, series->at[i]->lower);
-        widen(&range, series->at[i]->upper);
+        widen(&range, series->at[i]->range.lower);
+        widen(&range, series->at[i]->range.upper);
     }
     for (size_t i = 0; reference != NULL && i < reference->count; i++)
         if (is_number(reference->at[i]))
-            widen(&range, reference->at[i]->lower);
+            widen(&range, reference->at[i]->range.lower);
     return range;
 }
 
@@ -104,8 +104,8 @@ static void draw_line(const struct strip *strip, const struct plot_series *serie
     for (size_t i = 1; i < series->count; i++) {
         const struct plot_row *a = series->at[i - 1], *b = series->at[i];
         if (is_number(a) && is_number(b) && b->columns == a->columns + 1)
-            canvas_line(strip->canvas, x_of(strip, a), y_of(strip, a->lower), x_of(strip, b),
-                        y_of(strip, b->lower), style);
+            canvas_line(strip->canvas, x_of(strip, a), y_of(strip, a->range.lower), x_of(strip, b),
+                        y_of(strip, b->range.lower), style);
     }
 }
 
@@ -130,27 +130,29 @@ static void draw_diamond(const struct strip *strip, double x, double y, double s
 /* One value: a dot, or a diamond where it differs. */
 static void draw_dot(const struct strip *strip, const struct plot_row *row, bool differs)
 {
-    double x = x_of(strip, row), y = y_of(strip, row->lower);
+    double x = x_of(strip, row), y = y_of(strip, row->range.lower);
     if (differs)
         draw_diamond(strip, x, y, strip->radius * 1.8);
     else
         canvas_circle(strip->canvas, x, y, strip->radius,
                       (struct canvas_style){strip->paint, 0, 0, 0});
-    drawn_number(strip, x, y - strip->radius * 1.8 - 4, differs, plot_groups_margin(row->lower));
+    drawn_number(strip, x, y - strip->radius * 1.8 - 4, differs,
+                 plot_groups_margin(row->range.lower));
 }
 
 /* From one bound to the other: dashed where it is not decided. */
 static void draw_bar(const struct strip *strip, const struct plot_row *row, bool differs)
 {
-    double x = x_of(strip, row), low = y_of(strip, row->lower), high = y_of(strip, row->upper);
-    struct canvas_style style = {.stroke = strip->paint, .width = 2, .dashed = !row->decided};
+    double x = x_of(strip, row), low = y_of(strip, row->range.lower),
+           high = y_of(strip, row->range.upper);
+    struct canvas_style style = {.stroke = strip->paint, .width = 2, .dashed = !row->range.decided};
     struct canvas_style cap = {.stroke = strip->paint, .width = 2};
     canvas_line(strip->canvas, x, high, x, low, style);
     canvas_line(strip->canvas, x - strip->radius * 1.5, high, x + strip->radius * 1.5, high, cap);
     canvas_line(strip->canvas, x - strip->radius * 1.5, low, x + strip->radius * 1.5, low, cap);
-    drawn_number(strip, x, high - 5, differs, plot_groups_margin(row->upper));
-    drawn_number(strip, x, low + 13, differs, plot_groups_margin(row->lower));
-    if (row->decided)
+    drawn_number(strip, x, high - 5, differs, plot_groups_margin(row->range.upper));
+    drawn_number(strip, x, low + 13, differs, plot_groups_margin(row->range.lower));
+    if (row->range.decided)
         return;
     canvas_circle(strip->canvas, x, (low + high) / 2, strip->radius * 1.7,
                   (struct canvas_style){PAINT_PAPER, strip->paint, 1, 0});
@@ -163,7 +165,7 @@ static void draw_row(const struct strip *strip, const struct plot_series *series
 {
     const struct plot_row *same =
         reference != NULL ? plot_series_find(reference, row->columns) : NULL;
-    bool differs = same != NULL && plot_groups_differ(same, row);
+    bool differs = same != NULL && proved_range_differ(&same->range, &row->range);
     struct strbuf name = {0};
     strbuf_add(&name, "%dx%d, %s: ", row->rows, row->columns, series->rules);
     plot_groups_add_value(row, &name);

@@ -37,8 +37,9 @@ static struct contents look(const struct plot_series_list *list)
         found.margins += (size_t)(range.high - range.low);
         for (size_t j = 0; j < list->all[i].count; j++) {
             const struct plot_row *row = list->all[i].at[j];
-            found.open = found.open || !row->decided;
-            found.pairs = found.pairs || (row->decided && row->lower != row->upper);
+            found.open = found.open || !row->range.decided;
+            found.pairs =
+                found.pairs || (row->range.decided && row->range.lower != row->range.upper);
         }
     }
     return found;

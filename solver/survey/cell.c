@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/proved_range.h"
 #include "report/best_text.h"
 #include "report/certified.h"
 #include "report/pv_text.h"
@@ -207,30 +208,19 @@ bool cell_is_final(const struct survey *survey, const struct grid *older, size_t
     return proof_says_row(survey, older, row);
 }
 
-/* Between which numbers a row says that the value lies. */
-struct cell_range {
-    int lower, upper;
-};
-
-/* Returns false where it does not say it. */
-static bool read_range(const struct grid *grid, size_t row, struct cell_range *ret_range)
+/* Reads what a row says of the value. Returns false where it says nothing. */
+static bool read_range(const struct grid *grid, size_t row, struct proved_range *ret_range)
 {
+    ret_range->decided = survey_cell_is_proved(grid, row);
     return value_margin_parse(grid_get(grid, row, "lower"), &ret_range->lower) == 0 &&
            value_margin_parse(grid_get(grid, row, "upper"), &ret_range->upper) == 0;
 }
 
-/* Do the ranges of an earlier run and of this one have nothing in common? That of a row that is
- * proved lies within the other. */
-static bool are_apart(const struct grid *cells, const struct grid *older, size_t row)
+static bool values_differ(const struct grid *cells, const struct grid *older, size_t row)
 {
-    struct cell_range now, then;
-    if (!read_range(cells, row, &now) || !read_range(older, row, &then))
-        return false;
-    bool proved_now = survey_cell_is_proved(cells, row),
-         proved_then = survey_cell_is_proved(older, row);
-    return now.lower > then.upper || then.lower > now.upper ||
-           (proved_now && (now.lower < then.lower || now.upper > then.upper)) ||
-           (proved_then && (then.lower < now.lower || then.upper > now.upper));
+    struct proved_range now, then;
+    return read_range(cells, row, &now) && read_range(older, row, &then) &&
+           proved_range_differ(&now, &then);
 }
 
 /* Do both runs know all best first plays, and others? */
@@ -244,7 +234,7 @@ static bool best_differ(const struct grid *cells, const struct grid *older, size
 static int contradict(const struct grid *cells, const struct grid *older, size_t row,
                       struct error *err)
 {
-    if (are_apart(cells, older, row))
+    if (values_differ(cells, older, row))
         return error_set(err, -EEXIST,
                          "report.csv: %s under %s: the value is from %.20s to %.20s there, and "
                          "this run proved from %.20s to %.20s: move the folder away",
@@ -261,17 +251,17 @@ static int contradict(const struct grid *cells, const struct grid *older, size_t
     return 0;
 }
 
-/* Narrows the range of a row that is not proved by what an earlier run proved of it. */
+/* Narrows the range of a row that is not proved by what an earlier run, which did not prove it
+ * either, found of it. */
 static int narrow(struct grid *cells, const struct grid *older, size_t row, struct error *err)
 {
-    struct cell_range now, then;
-    int r = 0;
+    struct proved_range now, then;
     if (!read_range(cells, row, &now) || !read_range(older, row, &then))
         return 0;
-    if (then.lower > now.lower)
-        r = grid_set_copy(cells, row, "lower", grid_get(older, row, "lower"));
-    if (r == 0 && then.upper < now.upper)
-        r = grid_set_copy(cells, row, "upper", grid_get(older, row, "upper"));
+    proved_range_narrow(&now, &then);
+    int r = grid_set_copy(cells, row, "lower", value_margin(now.lower, NULL));
+    if (r == 0)
+        r = grid_set_copy(cells, row, "upper", value_margin(now.upper, NULL));
     return r < 0 ? error_set(err, r, "out of memory") : 0;
 }
 

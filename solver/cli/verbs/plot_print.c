@@ -30,10 +30,10 @@ static int set_cell(struct table_text *table, size_t line, size_t column, struct
 /* "+4", "-4/+4", "0/+9?". */
 static void add_value(const struct plot_row *row, struct strbuf *text)
 {
-    strbuf_add(text, "%s", plot_groups_margin(row->lower));
-    if (row->lower != row->upper)
-        strbuf_add(text, "/%s", plot_groups_margin(row->upper));
-    if (!row->decided)
+    strbuf_add(text, "%s", plot_groups_margin(row->range.lower));
+    if (row->range.lower != row->range.upper)
+        strbuf_add(text, "/%s", plot_groups_margin(row->range.upper));
+    if (!row->range.decided)
         strbuf_add(text, "?");
 }
 
@@ -155,9 +155,9 @@ static int margin_of(int margin)
 static json_t *row_json(const struct plot_row *row)
 {
     struct strbuf board = {0};
-    int lower = margin_of(row->lower), upper = margin_of(row->upper);
-    struct solve_bounds bounds = {lower, row->decided ? lower : upper, row->decided ? upper : lower,
-                                  upper};
+    int lower = margin_of(row->range.lower), upper = margin_of(row->range.upper);
+    struct solve_bounds bounds = {lower, row->range.decided ? lower : upper,
+                                  row->range.decided ? upper : lower, upper};
     strbuf_add(&board, "%dx%d", row->rows, row->columns);
     json_t *object = json_with(json_object(), "board", json_string(board.chars));
     strbuf_release(&board);

@@ -8,14 +8,18 @@ import shutil
 import sys
 
 
-def parsed(parser):
-    """The arguments, among them --solve: a program that can be run, by its absolute path, as a script may work in another
-    folder."""
-    given = parser.parse_args()
-    found = shutil.which(given.solve)
+def program(parser, name):
+    """A program that can be run, which --solve names, by its absolute path, as a script may work in another folder."""
+    found = shutil.which(name)
     if found is None:
-        parser.error(f"argument --solve: '{given.solve}': no program there: wanted one; scripts/solve builds it")
-    given.solve = os.path.abspath(found)
+        parser.error(f"argument --solve: '{name}': no program there: wanted one; scripts/solve builds it")
+    return os.path.abspath(found)
+
+
+def parsed(parser):
+    """The arguments, among them --solve: a program()."""
+    given = parser.parse_args()
+    given.solve = program(parser, given.solve)
     return given
 
 

@@ -4,6 +4,7 @@ others.py PROGRAM TEST...: what other processes do to a run: they kill its child
 they hold a lock, fill the disk.
 """
 import contextlib
+import json
 import os
 import resource
 import signal
@@ -154,7 +155,8 @@ def full_disk():
 
 
 def cut_short():
-    """A data file that is cut short while it is in use ends the run with one line."""
+    """A data file that is cut short while it is in use ends the run with one line. Who was just writing to it notices
+    without a signal, and tells what is proved."""
     with folder() as store:
         data = os.path.join(store, "data.mdb")
         process = subprocess.Popen([PROGRAM, *arguments_of("1x13 psk", "--store", store)],
@@ -166,9 +168,13 @@ def cut_short():
         os.truncate(data, 0)
         process.send_signal(signal.SIGCONT)
         out, err = process.communicate(timeout=120)
-        assert process.returncode == 1 and out == "", f"{process.returncode} {out}"
-        assert err == f"solve: --store {store}: its file was cut short while it was in use, " \
-                      "or the disk failed\n", err
+        assert process.returncode == 1, f"{process.returncode} {err}"
+        said = f"solve: --store {store}: "
+        if out != "":
+            assert json.loads(out)["stopped"] == "store", out
+            assert err.startswith(said + "cannot write: ") and err.count("\n") == 1, err
+        else:
+            assert err == said + "its file was cut short while it was in use, or the disk failed\n", err
 
 
 def lost_pages():

@@ -145,12 +145,12 @@ static void draw_words(struct canvas *canvas, const struct place *at, double hal
     canvas_text(canvas, at->x, at->y + size * 0.36, size, CANVAS_MIDDLE, paint, true, words);
 }
 
-/* What is left of a value: "≥ -3" above "≤ +9", without what no board could beat; or "?". */
+/* What is left of a value: "≥ -3" above "≤ +9", without what no end could beat; or "?". */
 static void draw_bounds(struct canvas *canvas, const struct heat *heat, const struct place *at,
                         double half, const struct solve_bounds *bounds)
 {
-    int points = solve_board_points(heat->board);
-    bool low = bounds->lower_min > -points, high = bounds->upper_max < points;
+    struct value_range ends = value_of_ends(heat->board, solve_game_rules(heat->game));
+    bool low = bounds->lower_min > ends.least, high = bounds->upper_max < ends.most;
     struct place above = {at->x, at->y - (high ? half * 0.31 : 0)};
     struct place below = {at->x, at->y + (low ? half * 0.31 : 0)};
     double part = low && high ? half * 0.7 : half * 0.86;

@@ -20,15 +20,20 @@ int rulesets_add(struct rulesets *rulesets, struct solve_rules *rules)
     return 0;
 }
 
-static bool is_uneven(const struct solve_rules *rules)
+const char *rulesets_field(const struct solve_rules *rules, const char *name)
 {
     struct solve_rules_facts facts;
     struct solve_rules_field field;
     solve_rules_facts(rules, &facts);
     for (size_t i = 0; solve_rules_family_field(facts.family, i, &field) == 0; i++)
-        if (strcmp(field.name, "first-pass") == 0)
-            return strcmp(solve_rules_value(rules, i), "white") == 0;
-    return false;
+        if (strcmp(field.name, name) == 0)
+            return solve_rules_value(rules, i);
+    return "";
+}
+
+static bool is_uneven(const struct solve_rules *rules)
+{
+    return strcmp(rulesets_field(rules, "first-pass"), "white") == 0;
 }
 
 const struct solve_rules *rulesets_uneven(const struct rulesets *rulesets)

@@ -26,6 +26,9 @@ int rulesets_parse(const char *text, struct rulesets *ret_rulesets, struct error
 /* Appends one ruleset, whose reference it takes over whatever it returns: 0 or -ENOMEM. */
 int rulesets_add(struct rulesets *rulesets, struct solve_rules *rules);
 
+/* The value of a field of one ruleset: a constant; "" if its family has no such field. */
+const char *rulesets_field(const struct solve_rules *rules, const char *name);
+
 /* The first of the rulesets under which a position and the same with the colours swapped are not
  * alike, as only White's pass brings points (first-pass=white); NULL: there is none. */
 const struct solve_rules *rulesets_uneven(const struct rulesets *rulesets);

@@ -15,6 +15,7 @@
 #include "cli/verb.h"
 #include "cli/verbs/store_option.h"
 #include "ranks/ranks.h"
+#include "report/rulesets.h"
 #include "json/game_json.h"
 #include "json/json.h"
 
@@ -46,11 +47,7 @@ struct table_request {
 /* Does territory count, and so prisoners? */
 static bool counts_prisoners(const struct game_setup *setup)
 {
-    struct solve_rules_field field;
-    for (size_t i = 0; solve_rules_family_field(setup->facts.family, i, &field) == 0; i++)
-        if (strcmp(field.name, "scoring") == 0)
-            return strcmp(solve_rules_value(setup->rules, i), "territory") == 0;
-    return false;
+    return strcmp(rulesets_field(setup->rules, "scoring"), "territory") == 0;
 }
 
 static int check_rules(const struct table_request *request, const char *rules, struct error *err)

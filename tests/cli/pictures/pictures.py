@@ -2,6 +2,7 @@
 """pictures.py PROGRAM CASE: pictures show what is true. They are read back, and compared with what the program prints
 as JSON, and with boards that a few lines of Python make. CASE is one of those at the end."""
 import json
+import math
 import os
 import re
 import shutil
@@ -50,6 +51,16 @@ def size(board):
 
 # --- first plays ---
 
+def ends(board, fields):
+    """The least and the greatest margin of an end: bounds there, or beyond, say nothing. Prisoners have no limit."""
+    points, first = board.rows * board.columns, fields.get("first-pass")
+    if fields.get("scoring") not in ("area", "stone"):
+        return -math.inf, math.inf
+    black, white = {"half": (0.5, -0.5), "one": (1, -1), "white": (0, -1)}.get(first, (0, 0))
+    return -points + white, points + black
+
+
+
 def check_heat(board, result):
     """A board of values against JSON."""
     plays = {move["move"]: move for move in result["moves"]}
@@ -74,9 +85,9 @@ def check_heat(board, result):
             assert texts[0] == value, (name, texts, value)
             shades.setdefault(value, set()).add(area[0].fill)
         else:
-            left, points = plays[name]["value"], board.rows * board.columns
-            bounds = [f"\u2265{number(left['min'])}"] if left["min"] is not None and left["min"] > -points else []
-            bounds += [f"\u2264{number(left['max'])}"] if left["max"] is not None and left["max"] < points else []
+            left, (least, most) = plays[name]["value"], ends(board, result["rules_fields"])
+            bounds = [f"\u2265{number(left['min'])}"] if left["min"] is not None and left["min"] > least else []
+            bounds += [f"\u2264{number(left['max'])}"] if left["max"] is not None and left["max"] < most else []
             assert [text for text in texts if text != "\u2260"] == (bounds or ["?"]), (name, texts, left)
             OPEN.add(len(bounds))
     assert all(len(fills) == 1 for fills in shades.values()), shades
@@ -92,7 +103,10 @@ def heat():
                   ["--board", "1x1", "--rules", "psk"], ["--board", "1x6", "--rules", "ssk", "--history", "B1 E1"],
                   ["--board", "2x2", "--rules", "psk", "--history", "A1 B2 A2 B1"],
                   ["--board", "1x4", "--rules", "ljrg"], ["--board", "4x4", "--rules", "psk", "--max-nodes", "1"],
-                  ["--board", "3x4", "--rules", "spight", "--max-nodes", "9000"], ["--board", "3x3", "--rules", "psk", "--value-only"]):
+                  ["--board", "3x4", "--rules", "spight", "--max-nodes", "9000"], ["--board", "3x3", "--rules", "psk", "--value-only"],
+                  ["--board", "4x5", "--rules", "psk,scoring=territory", "--history", "B4 A4 A3", "--max-nodes", "1"],
+                  ["--board", "3x3", "--rules", "psk,first-pass=white", "--max-nodes", "1000"],
+                  ["--board", "3x3", "--rules", "psk,first-pass=half", "--max-nodes", "1000"]):
         code = 3 if "--max-nodes" in words else 0
         path, printed = draw(*words, *QUIET, "--json", code=code)
         result, picture = json.loads(printed), svg.Picture(path)
@@ -106,6 +120,7 @@ def heat():
         assert ("dashed: not proved" in picture.texts()) == (not result["moves_complete"])
         if known:
             check_line(boards[1:], result["line"], [result["final"]], len(result["history"]), result["cycle_from"])
+    assert OPEN == {0, 1, 2}, OPEN
     # The better, the bluer: the steps of the scale as the source has them.
     steps = ["#0067a3", "#5aa7d4", "#a9d2e9", "#f6f0e3", "#f9cb9c", "#ee9a4d", "#b04a00"]
     for player, history in (("black", []), ("white", ["--history", "pass"])):

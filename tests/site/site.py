@@ -88,6 +88,11 @@ def unwritable(base):
                            str(base / "full"), *SITE], env=uncounted, capture_output=True, text=True, check=False,
                           timeout=60)
     assert full.returncode == 1 and full.stderr.count("\n") == 1, full
+    # Where nothing could be written nothing is left: no folder that the next run would refuse.
+    assert not (base / "full").exists(), list((base / "full").rglob("*"))
+    (base / "begun" / "data").mkdir(parents=True)
+    export(base / "begun", *SITE)
+    assert files.tree(base / "begun") == files.tree(base / "one")
     # What could be written is a site, and the same command goes on once there is room.
     half = subprocess.run(["bash", "-c", 'ulimit -f 64; exec "$0" "$@"', PROGRAM, "explore", "--export", str(base / "half"), *SITE],
                           env=uncounted, capture_output=True, text=True, check=False, timeout=60)

@@ -14,6 +14,7 @@
 
 #define SITE "var solveSite="
 #define TABLE "solveTable"
+#define DATA "data"
 
 /* Where index.html asks for the page's script; the site's comes before it. */
 static const char script_tag[] = "<script src=\"page.js\">";
@@ -27,9 +28,9 @@ static char *path_of(const struct site_options *options, const char *name)
 
 /* --- a folder that is there --- */
 
-/* Is there anything in it? A folder that is missing has nothing. Returns 0, 1 or a negative errno.
- */
-static int has_files(const char *folder)
+/* Is there anything in it but, perhaps, what is called so? A folder that is missing has nothing.
+ * Returns 0, 1 or a negative errno. */
+static int has_files(const char *folder, const char *but)
 {
     struct dirent *entry;
     DIR *dir = opendir(folder);
@@ -37,9 +38,23 @@ static int has_files(const char *folder)
         return errno == ENOENT ? 0 : -errno;
     int found = 0;
     while ((entry = readdir(dir)) != NULL && found == 0)
-        found = strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+        found = strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+                strcmp(entry->d_name, but) != 0;
     closedir(dir);
     return found;
+}
+
+/* The same of all of it. An empty folder for data is what a run leaves that was killed before it
+ * wrote anything. */
+static int has_anything(const struct site_options *options)
+{
+    int r = has_files(options->folder, DATA);
+    char *data = r == 0 ? path_of(options, DATA) : NULL;
+    if (r != 0)
+        return r;
+    r = data != NULL ? has_files(data, "") : -ENOMEM;
+    free(data);
+    return r == -ENOTDIR ? 1 : r;
 }
 
 static bool is_asked(const struct site_options *options, const char *board, const char *rules)
@@ -81,7 +96,7 @@ static int check_writable(const struct site_options *options, struct error *err)
 int index_check(const struct site_options *options, struct error *err)
 {
     json_t *site = NULL;
-    int r = has_files(options->folder);
+    int r = has_anything(options);
     if (r < 0)
         return error_set(err, r, "it cannot be read: %s", strerror(-r));
     if (r == 0)
@@ -204,9 +219,21 @@ static json_t *pairs_json(const struct site_options *options, const struct site 
     return pairs;
 }
 
+/* Takes away the folders of a site of which nothing could be written, where they are empty. */
+static void remove_folders(const struct site_options *options, bool made)
+{
+    char *data = path_of(options, DATA);
+    if (data != NULL)
+        (void)rmdir(data);
+    if (made)
+        (void)rmdir(options->folder);
+    free(data);
+}
+
 long index_write(const struct site_options *options, const struct site *site, bool all,
                  struct error *err)
 {
+    bool was_there = access(options->folder, F_OK) == 0;
     json_was_incomplete();
     json_t *index = json_with(json_head("site"), "complete", json_boolean(all));
     index = json_with(index, "pairs", pairs_json(options, site));
@@ -215,6 +242,8 @@ long index_write(const struct site_options *options, const struct site *site, bo
     char *path = path_of(options, "data/site.js");
     long size = path == NULL || json_was_incomplete() ? error_set(err, -ENOMEM, "out of memory")
                                                       : script_write(path, SITE, index, false, err);
+    if (size < 0)
+        remove_folders(options, !was_there);
     /* It comes first: a folder that has it is a site, whatever ends the run before the rest. */
     long tables = size < 0 ? size : write_tables(options, json_object_get(index, "tables"), err);
     long assets = tables < 0 ? tables : write_assets(options, err);

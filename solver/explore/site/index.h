@@ -16,7 +16,8 @@ int index_check(const struct site_options *options, struct error *err);
 
 /*
  * Writes it, with the pairs that are done, the files of the page, and the tables. all: no pair is
- * missing. Returns the bytes of what it wrote, or a negative errno (err).
+ * missing. Returns the bytes of what it wrote, or a negative errno (err): then the folder is a site
+ * that another run goes on with, or as it was before.
  */
 long index_write(const struct site_options *options, const struct site *site, bool all,
                  struct error *err);

@@ -25,7 +25,7 @@ const char *store_notice(struct store *store)
                     human_count(damaged, "damaged record was", "damaged records were"));
     uint64_t dropped = atomic_exchange(&store->contradicted, 0);
     if (dropped > 0)
-        handle_note(store, "%s dropped: others of the same position contradict what they say",
+        handle_note(store, "%s dropped: contradicted by others of the same position",
                     human_count(dropped, "record was", "records were"));
     if (atomic_exchange(&store->lacks_room, false))
         handle_note(store,

@@ -182,6 +182,33 @@ def coalitions():
         assert "coalitions" in done.stderr and done.stderr.count("\n") == 1, done.stderr
 
 
+EXPORT = "solve-store-export 1 proofs 1"
+NAME = "superko,repetition=psk,suicide=no,scoring=area,ending=passes2,cycle=endless,pass-stones=no"
+# The plays of 1x6, of which B1 and E1 are said to be worth 5 instead of 1.
+PLAYS = ("0:0:0:-6:-6:-6:-6 1:1:1:5:5:5:5 2:0:2:-1:-1:-1:-1 3:0:2:-1:-1:-1:-1 4:1:1:5:5:5:5 5:0:0:-6:-6:-6:-6 "
+         "pass:0:6:-1:-1:-1:-1")
+
+
+def contradictions():
+    """What a certificate proves is told to be added where the store tells it. An import goes, and a line says so before; what
+    is put together of a lemma that was imported and what was added cannot all be true, and is no success."""
+    with folder() as here:
+        proof, dropped, left = (os.path.join(here, name) for name in ("proof", "dropped", "left"))
+        found = json.loads(run("--board", "1x6", "--rules", "psk", "--json", "--quiet", "--proof", proof).stdout)
+        false = f"root {NAME} 1x6|......|b||0|2 161 -1 5:5:5:5|{PLAYS}|"
+        run("store", "import", dropped, stdin=f"{EXPORT}\n{false}\nend\n")
+        script = 'exec "$0" store add "$1" "$2" 2>&1'
+        done = subprocess.run(["sh", "-c", script, PROGRAM, dropped, proof], capture_output=True, text=True, check=True)
+        notice, added = done.stdout.splitlines()
+        assert "1 record was dropped" in notice and added.endswith(": 10 claims added"), done.stdout
+        same(query(dropped, ["--board", "1x6", "--rules", "psk"]), found, "dropped", ("value", "best"))
+        false = f"table {NAME} 1x6\nstate ...... b 0 0\nlemma b 6 forces 99999999"
+        run("store", "import", left, stdin=f"{EXPORT}\n{false}\nend\n")
+        done = run("store", "add", left, proof, codes=(1,))
+        assert done.stdout == "" and "of its 10 claims: what else it has contradicts them" in done.stderr, done
+        assert not query(left, ["--board", "1x6", "--rules", "psk"])["proven"]
+
+
 def full_disk():
     """Where a claim cannot be written it is not told that it was added, and what was added before stays."""
     script = """mount -t tmpfs -o size=1m tmpfs "$1" || exit 90
@@ -201,4 +228,4 @@ def full_disk():
     return None
 
 
-tests(all_claims, graph_board, first_plays, another_game, swapped_colours, refusals, coalitions, full_disk)
+tests(all_claims, graph_board, first_plays, another_game, swapped_colours, refusals, coalitions, contradictions, full_disk)

@@ -98,7 +98,7 @@ int store_verb_close(const struct store_verb *asked, struct store *store, struct
     return r < 0 ? store_verb_fail(asked, r, why.text, err) : 0;
 }
 
-static void tell_handle(const struct store_verb *asked, struct solve_store *store)
+void store_verb_tell_handle(const struct store_verb *asked, struct solve_store *store)
 {
     for (const char *line = solve_store_notice(store); line != NULL;
          line = solve_store_notice(store))
@@ -115,7 +115,7 @@ int store_verb_open_handle(const struct store_verb *asked, unsigned flags,
     int r = solve_store_open(asked->dir, &how, ret_store, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    tell_handle(asked, *ret_store);
+    store_verb_tell_handle(asked, *ret_store);
     return 0;
 }
 
@@ -124,7 +124,7 @@ int store_verb_close_handle(const struct store_verb *asked, struct solve_store *
 {
     struct solve_error why;
     solve_store_finish(store);
-    tell_handle(asked, store);
+    store_verb_tell_handle(asked, store);
     int r = solve_store_close(store, &why);
     return r < 0 ? store_verb_fail(asked, r, why.text, err) : 0;
 }

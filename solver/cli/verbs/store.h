@@ -45,6 +45,9 @@ int store_verb_open_handle(const struct store_verb *asked, unsigned flags,
 int store_verb_close_handle(const struct store_verb *asked, struct solve_store *store,
                             struct error *err);
 
+/* Prints the lines that the user should see by now. */
+void store_verb_tell_handle(const struct store_verb *asked, struct solve_store *store);
+
 /* Prints what is missing in a store, which is not wrong. */
 void store_verb_print_gaps(const struct walk_gaps *gaps);
 

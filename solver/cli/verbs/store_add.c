@@ -1,6 +1,7 @@
 /* store add: what certificates prove is kept in a store, once they are checked. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/human.h"
 #include "cli/progress.h"
@@ -18,6 +19,7 @@ struct adding {
     struct solve_store *store;
     int komi_half_points; /* of the records */
     size_t added;         /* claims */
+    size_t untold;        /* of these: the store does not tell them */
 };
 
 static int fail(const struct adding *adding, int r, const char *why, struct error *err)
@@ -64,22 +66,52 @@ static int make_game(struct adding *adding, struct solve_game **ret_game, struct
 
 /* --- its claims --- */
 
-/* Adds a claim about the state at which game stands, unless the game is over there: then the rules
- * say it. */
+/* What is done with a claim about the state at which game stands, where it is not over. Returns 0,
+ * or a negative errno and why. */
+typedef int claim_work(struct adding *adding, const struct solve_game *game,
+                       const struct solve_check_claim *claim, struct solve_error *why);
+
 static int add_standing(struct adding *adding, const struct solve_game *game,
                         const struct solve_check_claim *claim, struct solve_error *why)
 {
     const struct solve_store_claim said = {claim->player, claim->denies, claim->margin};
-    if (solve_game_is_over(game))
-        return 0;
     int r = solve_store_add_claim(adding->store, game, adding->komi_half_points, &said, why);
     adding->added += r == 0;
     return r;
 }
 
-/* Adds claim i, which is about the game or what stands after a move of it. */
-static int add_claim(struct adding *adding, struct solve_game *game, size_t i,
-                     struct solve_error *why)
+/* Do the bounds say what is claimed? */
+static bool say(const struct solve_bounds *bounds, const struct solve_check_claim *claim)
+{
+    bool beyond = abs(claim->margin) >= SOLVE_CHECK_INFINITE;
+    int margin = !beyond             ? claim->margin
+                 : claim->margin > 0 ? SOLVE_MARGIN_INFINITE
+                                     : -SOLVE_MARGIN_INFINITE;
+    int step = beyond ? 0 : 1;
+    if (claim->player == 0)
+        return claim->denies ? bounds->upper_min >= margin + step : bounds->lower_min >= margin;
+    return claim->denies ? bounds->lower_max <= margin - step : bounds->upper_max <= margin;
+}
+
+/* Counts a claim that the store does not tell, as what else it has cannot be true with it. */
+static int look_standing(struct adding *adding, const struct solve_game *game,
+                         const struct solve_check_claim *claim, struct solve_error *why)
+{
+    struct solve_result *result;
+    struct solve_bounds bounds;
+    int r = solve_store_query(adding->store, game, adding->komi_half_points, &result, why);
+    if (r < 0)
+        return r;
+    solve_result_bounds(result, &bounds);
+    adding->untold += !say(&bounds, claim);
+    solve_result_free(result);
+    return 0;
+}
+
+/* Does the work with claim i, which is about the game or what stands after a move of it. Where the
+ * game is over the rules say what is claimed. */
+static int do_claim(struct adding *adding, claim_work *work, struct solve_game *game, size_t i,
+                    struct solve_error *why)
 {
     struct solve_check_claim claim;
     solve_check_claim(adding->check, i, &claim);
@@ -87,17 +119,19 @@ static int add_claim(struct adding *adding, struct solve_game *game, size_t i,
         return snprintf(why->text, sizeof(why->text),
                         "it has claims about coalitions, which a store does not keep"),
                -EINVAL;
-    if (claim.move[0] == '\0')
-        return add_standing(adding, game, &claim, why);
-    int r = solve_game_play_text(game, claim.move, why);
+    bool moved = claim.move[0] != '\0';
+    int r = moved ? solve_game_play_text(game, claim.move, why) : 0;
     if (r < 0)
         return r;
-    r = add_standing(adding, game, &claim, why);
-    solve_game_undo(game);
+    if (!solve_game_is_over(game))
+        r = work(adding, game, &claim, why);
+    if (moved)
+        solve_game_undo(game);
     return r;
 }
 
-static int add_claims(struct adding *adding, struct error *err)
+/* Does the work with all claims. Returns an exit code. */
+static int do_claims(struct adding *adding, claim_work *work, struct error *err)
 {
     struct solve_game *game = NULL;
     struct solve_error why = {""};
@@ -105,7 +139,7 @@ static int add_claims(struct adding *adding, struct error *err)
     if (r < 0)
         return fail(adding, r, why.text, err);
     for (size_t i = 0; i < adding->header.claims && r == 0; i++)
-        r = add_claim(adding, game, i, &why);
+        r = do_claim(adding, work, game, i, &why);
     solve_game_free(game);
     return r < 0 ? fail(adding, r, why.text, err) : EXIT_SOLVED;
 }
@@ -152,8 +186,29 @@ static int check(struct adding *adding, struct error *err)
 static int write_added(const struct adding *adding, struct error *err)
 {
     solve_store_finish(adding->store);
+    store_verb_tell_handle(adding->asked, adding->store);
     const char *why = solve_store_failure(adding->store);
     return why == NULL ? EXIT_SOLVED : store_verb_fail(adding->asked, -EIO, why, err);
+}
+
+/* Looks whether the store tells what was added. Returns an exit code. */
+static int look_at_added(struct adding *adding, struct error *err)
+{
+    char some[64];
+    int code = do_claims(adding, look_standing, err);
+    if (code != EXIT_SOLVED || adding->untold == 0) {
+        /* What the queries rest on is no news here. */
+        while (solve_store_notice(adding->store) != NULL)
+            ;
+        return code;
+    }
+    snprintf(some, sizeof(some), "%zu of its %s", adding->untold,
+             human_count(adding->header.claims, "claim", "claims"));
+    error_set(err, -EINVAL,
+              "'%.120s': accepted, but the store does not tell %s: what else it has contradicts "
+              "them; 'store check --deep --all' looks for what is false",
+              adding->path, some);
+    return EXIT_FAILED;
 }
 
 static void tell_added(const struct adding *adding)
@@ -179,9 +234,11 @@ static int add_certificate(const struct store_verb *asked, struct solve_store *s
         return fail(&adding, -ENOMEM, "out of memory", err);
     int code = check(&adding, err);
     if (code == EXIT_SOLVED)
-        code = add_claims(&adding, err);
+        code = do_claims(&adding, add_standing, err);
     if (code == EXIT_SOLVED)
         code = write_added(&adding, err);
+    if (code == EXIT_SOLVED)
+        code = look_at_added(&adding, err);
     if (code == EXIT_SOLVED && !asked->quiet)
         tell_added(&adding);
     solve_check_free(adding.check);

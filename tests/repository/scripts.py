@@ -148,7 +148,9 @@ def with_the_tests():
 
 def help_and_refusals():
     """--help does nothing but tell; what is not known is refused in one line, and does nothing."""
-    for script in ("bench", "test", "certificates", "tables", "report"):
+    scripts = {path.name for path in Path(ROOT, "scripts").iterdir() if os.access(path, os.X_OK) and path.is_file()}
+    assert {"bench", "test", "more-rules", "same-bytes"} < scripts, scripts
+    for script in sorted(scripts - {"solve", "explore"}): # these hand all to the program
         with Copy("0") as copy:
             done = copy.run(script, "--help")
             assert done.returncode == 0 and done.stderr == "" and len(done.stdout) > 100, (script, done)
@@ -156,7 +158,7 @@ def help_and_refusals():
             if script in ("tables", "report"):
                 continue  # the rest is the program's
             done = copy.run(script, "--nonsense")
-            assert done.returncode == 2 and "--nonsense" in done.stderr and done.stdout == "", (script, done)
+            assert done.returncode == 2 and done.stderr and "Traceback" not in done.stderr and done.stdout == "", (script, done)
             assert not os.path.exists(copy.log), copy.called()
     for arguments in (["--store", "--tables"], ["--store", "psk"], ["--solve", "/nope"], ["--solve"],
                       ["--against", "/nope"], ["--instructions", "--against", "/nope"]):
@@ -167,6 +169,45 @@ def help_and_refusals():
         done = subprocess.run([os.path.join(ROOT, ".ci", "run"), *arguments], capture_output=True, text=True,
                               check=False, timeout=20)
         assert done.returncode == code and "What every change must pass" in done.stdout, done
+
+
+def help_of_others():
+    """What makes things elsewhere tells of itself, too, and takes no option for a place."""
+    tools = [["proofs/build"], ["proofs/coq/check"], ["page/vendor/update"], [sys.executable, "tests/cli/golden/golden.py"]]
+    tools += [[str(path.relative_to(ROOT))] for path in sorted(Path(ROOT, "proofs").glob("second_checker*/build"))]
+    with tempfile.TemporaryDirectory(prefix="solve-scripts-") as here:
+        for *by, tool in tools:
+            for option, code in (("--help", 0), ("-h", 0), ("--nonsense", 2)):
+                done = subprocess.run([*by, os.path.join(ROOT, tool), option], cwd=here, capture_output=True, text=True,
+                                      check=False, stdin=subprocess.DEVNULL, timeout=20)
+                assert done.returncode == code and os.listdir(here) == [], (tool, option, done)
+                told, untold = (done.stderr, done.stdout) if code else (done.stdout, done.stderr)
+                assert untold == "" and (told.count("\n") == 1 if code else len(told) > 100), (tool, option, done)
+    for words in (["--build"], ["there", "here"], ["--quick", "there"]):
+        done = subprocess.run([os.path.join(ROOT, "proofs/coq/check"), *words], capture_output=True, text=True, check=False,
+                              timeout=20)
+        assert done.returncode == 2 and done.stderr.count("\n") == 1 and not os.path.exists(words[0]), (words, done)
+
+
+def tests_in_any_order():
+    """Which tests run, and how they are built, does not depend on the order of the options."""
+    def tested(*options):
+        with Copy("0") as copy:
+            copy.fake("clang", "echo /nowhere")
+            done = copy.run("test", *options)
+            called = copy.called() if os.path.exists(copy.log) else ""
+            lines = [line.split("--print-errorlogs")[1] for line in called.splitlines() if line.startswith("meson test")]
+            return (done.returncode, lines) if lines else (done.returncode, done.stderr)
+
+    suites = " --suite properties --suite library --suite batch --timeout-multiplier 5"
+    for options, wanted in ((["--race", "--slow"], suites), (["--race"], " --no-suite slow" + suites), (["--slow", "--werror"], ""),
+                            (["--quick", "--sanitize"], " --suite quick --timeout-multiplier 5"), ([], " --no-suite slow")):
+        for order in (options, options[::-1]):
+            assert tested(*order) == (0, [wanted]), (order, tested(*order))
+    for options in (["--race", "--quick"], ["--coverage", "--clients"], ["--slow", "--quick"], ["--race", "--sanitize"]):
+        for order in (options, options[::-1]):
+            code, told = tested(*order)
+            assert code == 2 and "contradict each other: wanted one\n" in told, (order, told)
 
 
 def arguments_of_long_runs():
@@ -253,6 +294,6 @@ def without_cmocka():
 
 
 for test in (root_without_terminal, packages_that_are_new, explorer, user_without_terminal, asked_on_terminal, with_the_tests,
-             help_and_refusals, arguments_of_long_runs, report_of_nothing, interrupted_ci, without_cmocka):
+             help_and_refusals, help_of_others, tests_in_any_order, arguments_of_long_runs, report_of_nothing, interrupted_ci, without_cmocka):
     test()
     print(test.__name__, "ok", flush=True)

@@ -58,9 +58,15 @@ def link_folder(folder, into):
 
 def main():
     arguments = sys.argv[1:]
-    update = arguments[0] == "--update"
+    update = arguments[:1] == ["--update"]
     if update:
         arguments.pop(0)
+    if arguments in (["--help"], ["-h"]):
+        print(__doc__.strip())
+        return 0
+    if len(arguments) < 2 or arguments[0].startswith("-"):
+        print("golden.py: wanted [--update] PROGRAM FILE..., or --help", file=sys.stderr)
+        return 2
     program, failed = os.path.abspath(arguments[0]), False
     for name in arguments[1:]:
         with open(name, encoding="utf-8") as file:

@@ -105,6 +105,11 @@ def check_count_seconds():
                               check=False, capture_output=True, text=True)
         assert done.returncode == 3 and "--max-seconds" in done.stderr, done
         assert time.monotonic() - began < 20, f"count {task}: it takes too long to stop"
+    # That play must end is known whether or not there was time for an estimate.
+    done = subprocess.run([PROGRAM, "count", "--estimate", "--json", "--quiet", "--max-seconds", "0.001", "--board", "5x5", "--rules", "psk"],
+                          check=False, capture_output=True, text=True)
+    told = json.loads(done.stdout)
+    assert done.returncode == 3 and told["verdict"] == "not estimated" and told["finite"] is True, done
 
 
 def check_lost_output():

@@ -208,6 +208,15 @@ bool cell_is_final(const struct survey *survey, const struct grid *older, size_t
     return proof_says_row(survey, older, row);
 }
 
+const char *cell_uncertified(const struct survey *survey, size_t row)
+{
+    const struct grid *cells = &survey->cells;
+    if (grid_get(cells, row, "certificate")[0] != '\0' || !survey_cell_is_proved(cells, row))
+        return "";
+    return is_certified(survey, row) ? "none: a limit or a signal came first"
+                                     : "none: wants --proof-dir";
+}
+
 /* Reads what a row says of the value. Returns false where it says nothing. */
 static bool read_range(const struct grid *grid, size_t row, struct proved_range *ret_range)
 {

@@ -15,6 +15,10 @@ int cell_solve(struct survey *survey, size_t row, struct error *err);
  */
 bool cell_is_final(const struct survey *survey, const struct grid *older, size_t row);
 
+/* Why a row whose value is proved has no certificate, in words; "": it has one, or its column "why"
+ * says what is missing. A constant. */
+const char *cell_uncertified(const struct survey *survey, size_t row);
+
 /* Puts the row of an earlier run in place of one of this run that proves less; of two that are not
  * proved the bounds are taken together. Returns 1 if the earlier one was proved and taken, 0,
  * -EEXIST if the two prove different things (err), or -ENOMEM. */

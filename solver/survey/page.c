@@ -191,6 +191,8 @@ static void add_cell_row(struct strbuf *text, const struct survey *survey, size_
                "<td class=\"hash\"><code>%s</code>",
                get(survey, row, "nodes"), get(survey, row, "entries"),
                get(survey, row, "certificate"));
+    if (why[0] == '\0')
+        why = cell_uncertified(survey, row);
     if (why[0] != '\0') {
         strbuf_add(text, " <span class=\"open\">");
         markup_add(text, why);

@@ -11,6 +11,7 @@
 #include "cli/run_limits.h"
 #include "cli/verb.h"
 #include "cli/verbs/store_option.h"
+#include "survey/cell.h"
 #include "survey/survey.h"
 #include "json/json.h"
 
@@ -178,6 +179,8 @@ static int print_cells(const struct survey *survey, enum grid_format format, str
         for (size_t c = 0; c < count && r == 0; c++)
             if (strcmp(columns[c].key, "value") != 0)
                 r = grid_set_copy(&grid, row, columns[c].key, grid_get(cells, row, columns[c].key));
+        if (r == 0 && cell_uncertified(survey, row)[0] != '\0')
+            r = grid_set_copy(&grid, row, "certificate", cell_uncertified(survey, row));
     }
     if (r == 0 && format == GRID_MARKDOWN)
         grid_write_markdown(stdout, &grid);

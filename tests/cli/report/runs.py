@@ -192,6 +192,17 @@ def many(folder):
     assert 'id="plot"' not in read(out, "index.html").decode()
 
 
+def uncertified(folder):
+    """Where a value has no certificate the table and the page say why; the file has none."""
+    for board, memory, why in (("1x13", "2G", "none: wants --proof-dir"), ("2x4", "64K", "none: a limit or a signal came first")):
+        out = os.path.join(folder, "uncertified-" + board)
+        done = run(PROGRAM, "--boards", board, "--rules", "simple", "--find-points", "0", "--memory", memory, "--threads", "1",
+                   "--quiet", "--out", out)
+        row = rows(out, "report.csv")[0]
+        assert done.stdout.splitlines()[1].endswith("  " + why) and row["certificate"] == row["why"] == "", (done.stdout, row)
+        assert f'<span class="open">{why}</span>' in read(out, "index.html").decode(), why
+
+
 def interrupted(folder):
     """A signal leaves what is proved; a later run goes on, and loses nothing."""
     out = os.path.join(folder, "interrupted")
@@ -272,6 +283,7 @@ def main():
         narrowed(folder)
         many(folder)
         interrupted(folder)
+        uncertified(folder)
         killed(folder)
         busy(folder)
         refusals(folder)

@@ -190,11 +190,13 @@ int coalition_solve(const struct game *game, const struct coalition_query *query
     int r = force_init(&force, game, limits);
     force.listener = listener;
     force.recording = query->proof != NULL;
+    force.beside = query->proof != NULL ? proof_bytes(query->proof) : 0;
     if (r == 0)
         force_set_coalition(&force, query->members, query->payoff);
     if (r == 0)
         r = game_over(game) ? take_end(&force, query, ret_coalition)
                             : find(&force, query, ret_coalition);
+    force_end_search(&force);
     if (r == 0 && query->proof != NULL)
         r = proof_add_nodes(query->proof, &force);
     ret_coalition->nodes = force.nodes;

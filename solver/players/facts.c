@@ -16,12 +16,20 @@ int facts_init(struct facts *ret_facts)
     return ret_facts->buckets != NULL ? 0 : -ENOMEM;
 }
 
+void facts_end_search(struct facts *facts)
+{
+    free(facts->conditions);
+    free(facts->buckets);
+    facts->conditions = NULL;
+    facts->buckets = NULL;
+    facts->condition_count = facts->condition_room = 0;
+}
+
 void facts_release(struct facts *facts)
 {
+    facts_end_search(facts);
     free(facts->list);
-    free(facts->conditions);
     free(facts->replies);
-    free(facts->buckets);
     memset(facts, 0, sizeof(*facts));
 }
 

@@ -47,6 +47,9 @@ struct facts {
 int facts_init(struct facts *ret_facts);
 void facts_release(struct facts *facts);
 
+/* Lets go of what finds facts and of their conditions: the list and the replies are left. */
+void facts_end_search(struct facts *facts);
+
 /* Forgets all of them. */
 void facts_clear(struct facts *facts);
 

@@ -49,14 +49,23 @@ int force_init(struct force *ret_force, const struct game *game, const struct li
     return force->numbers != NULL ? r : -ENOMEM;
 }
 
-void force_release(struct force *force)
+void force_end_search(struct force *force)
 {
-    trail_release(&force->trail);
-    facts_release(&force->facts);
+    facts_end_search(&force->facts);
     free(force->numbers);
     for (int list = 0; list < TRAIL_LISTS; list++)
         sparse_release(&force->stamps[list]);
     free(force->asked);
+    force->numbers = NULL;
+    force->asked = NULL;
+    force->asked_count = force->asked_room = 0;
+}
+
+void force_release(struct force *force)
+{
+    force_end_search(force);
+    trail_release(&force->trail);
+    facts_release(&force->facts);
     memset(force, 0, sizeof(*force));
 }
 
@@ -252,7 +261,7 @@ size_t force_bytes(const struct force *force)
     return facts_bytes(&force->facts) + trail_bytes(&force->trail) +
            sparse_bytes(&force->stamps[TRAIL_ENCOUNTERS]) +
            sparse_bytes(&force->stamps[TRAIL_ANCHORS]) + NUMBERS * sizeof(*force->numbers) +
-           force->asked_room * sizeof(*force->asked);
+           force->asked_room * sizeof(*force->asked) + force->beside;
 }
 
 /* Must the search stop? */

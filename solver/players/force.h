@@ -25,6 +25,7 @@ struct force {
     int goal;                      /* that it wants to get at the end */
     struct facts facts;            /* of the coalition, for all goals */
     bool recording;                /* facts keep their proofs */
+    size_t beside;                 /* bytes that count as its own: the caller's, for the same run */
     struct force_numbers *numbers; /* proof numbers of states that are not decided */
     const struct limits *limits;
     struct force_listener listener;
@@ -41,8 +42,12 @@ struct force {
 int force_init(struct force *ret_force, const struct game *game, const struct limits *limits);
 void force_release(struct force *force);
 
-/* Bytes held. */
+/* Bytes held, with those beside it. */
 size_t force_bytes(const struct force *force);
+
+/* Lets go of what a search needs. What is left is what facts prove, and the game; then only
+ * force_release() may be called. */
+void force_end_search(struct force *force);
 
 /* Asks for another coalition from now on. */
 void force_set_coalition(struct force *force, unsigned coalition, enum certificate_payoff payoff);

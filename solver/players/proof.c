@@ -15,6 +15,11 @@ void proof_release(struct proof *proof)
     memset(proof, 0, sizeof(*proof));
 }
 
+size_t proof_bytes(const struct proof *proof)
+{
+    return proof->body.room + proof->body.size + proof->claim_room * sizeof(*proof->claims);
+}
+
 /* The number of the fact that the state at which the trail stands has, plus 1. */
 static uint32_t fact_number(const struct force *force, int goal)
 {

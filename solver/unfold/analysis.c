@@ -116,8 +116,8 @@ static void tell_moves(struct unfold_answering *answering)
     }
 }
 
-/* Finds what the root moves are worth. Returns 0, -EAGAIN or -ENOMEM. */
-static int solve_moves(struct unfold_answering *answering)
+/* Finds what the root moves are worth, until something stops it. */
+static void solve_moves(struct unfold_answering *answering)
 {
     struct analysis *analysis = answering->analysis;
     int r = 0;
@@ -126,7 +126,6 @@ static int solve_moves(struct unfold_answering *answering)
         if (made->same_as == (int)i && !bounds_known(&made->bounds))
             r = unfold_value(&answering->of, child_of(answering, i), NULL);
     }
-    return r;
 }
 
 /* --- all of it --- */
@@ -138,10 +137,8 @@ static int certify(const struct unfold_answering *answering)
     const struct analysis_options *options = answering->options;
     const struct unfolding *of = &answering->of;
     const struct bounds_claim *asked = analysis_asked(options);
-    struct unfold_claimed *claimed = calloc(analysis->move_count + 1, sizeof(*claimed));
+    struct unfold_claimed claimed[UNFOLD_POINTS_MAX + 2];
     size_t count = 1;
-    if (claimed == NULL)
-        return -ENOMEM;
     claimed[0] = (struct unfold_claimed){
         .root = true, .id = answering->root, .bounds = unfold_bounds(of, answering->root)};
     if (asked != NULL && bounds_suffice(&claimed[0].bounds, asked))
@@ -153,12 +150,10 @@ static int certify(const struct unfold_answering *answering)
                 .id = child_of(answering, i),
                 .bounds = unfold_bounds(of, child_of(answering, i)),
             };
-    int r = unfold_certify(&of->graph, answering->game, claimed, count, options->certificate);
-    free(claimed);
-    return r;
+    return unfold_certify(&of->graph, answering->game, claimed, count, options->certificate);
 }
 
-/* The graph is begun, with the root in it. */
+/* The graph is begun, with the root in it. Returns 0, or -ENOMEM: nothing was proved. */
 static int answer(struct unfold_answering *answering)
 {
     struct analysis *analysis = answering->analysis;
@@ -174,20 +169,20 @@ static int answer(struct unfold_answering *answering)
     analysis_use_known(analysis, options);
     r = unfold_value(&answering->of, answering->root, analysis_asked(options));
     if (r == 0 && !options->value_only)
-        r = solve_moves(answering);
-    if (r == -ENOMEM)
-        return r;
+        solve_moves(answering);
     const struct bounds found = unfold_bounds(&answering->of, answering->root);
     bounds_narrow(&analysis->bounds, &found);
     if (!options->value_only)
         tell_moves(answering);
     if (found.lower_min == found.upper_max &&
         unfold_pv(&answering->of.graph, answering->root, analysis) < 0)
-        r = -ENOMEM;
+        analysis->pv_short = true;
     analysis_finish_moves(analysis, options);
-    if (r != -ENOMEM && options->certificate != NULL && certify(answering) < 0)
-        r = -ENOMEM;
-    return r;
+    /* What is proved stays so without a line or a certificate. */
+    bool certified = options->certificate == NULL || certify(answering) == 0;
+    if ((analysis->pv_short || !certified) && answering->of.stopped == STOP_NONE)
+        answering->of.stopped = STOP_MEMORY;
+    return 0;
 }
 
 /* There will be no graph: only the legal moves are told. Returns 0 or -ENOMEM. */

@@ -26,6 +26,7 @@ struct unfold_certifier {
     struct unfold_ranking ranking; /* of the last claim that forces */
     struct certificate_claim *claims;
     size_t claim_count, claim_room;
+    size_t wanted; /* claims, whether or not memory suffices for them */
     uint32_t strategy_count, reply_count;
     struct bytes body;
     uint8_t *met; /* by state, of the present strategy */
@@ -144,29 +145,46 @@ static int add_claim(struct unfold_certifier *certifier, struct certificate_clai
     return r;
 }
 
-/* Claims what bounds say: what each player forces, and what he denies beyond what follows. */
-static int claim_bounds(struct unfold_certifier *certifier, const struct unfold_claimed *of)
+#define CLAIMS_MAX 4
+
+/* Lists the claims that bounds make: what each player forces, and what he denies beyond what
+ * follows. Returns how many. */
+static size_t list_claims(int points, const struct unfold_claimed *of,
+                          struct certificate_claim claims[CLAIMS_MAX])
 {
     const struct bounds *bounds = &of->bounds;
-    int points = certifier->graph->plays.points, r = 0;
     struct certificate_claim claim = {.root = of->root, .move = of->move};
+    size_t count = 0;
     claim.margin = bounds->lower_min;
     if (bounds->lower_min > -MARGIN_INFINITE)
-        r = add_claim(certifier, claim, of->id);
+        claims[count++] = claim;
     claim.who = 1;
     claim.margin = bounds->upper_max;
-    if (r == 0 && bounds->upper_max < MARGIN_INFINITE)
-        r = add_claim(certifier, claim, of->id);
+    if (bounds->upper_max < MARGIN_INFINITE)
+        claims[count++] = claim;
     claim.denies = true;
     claim.margin =
         bounds->lower_max == -MARGIN_INFINITE ? -CERTIFICATE_INFINITE : bounds->lower_max + 1;
-    if (r == 0 && bounds->lower_max < points && bounds->lower_max < bounds->upper_max)
-        r = add_claim(certifier, claim, of->id);
+    if (bounds->lower_max < points && bounds->lower_max < bounds->upper_max)
+        claims[count++] = claim;
     claim.who = 0;
     claim.margin =
         bounds->upper_min == MARGIN_INFINITE ? CERTIFICATE_INFINITE : bounds->upper_min - 1;
-    if (r == 0 && bounds->upper_min > -points && bounds->upper_min > bounds->lower_min)
-        r = add_claim(certifier, claim, of->id);
+    if (bounds->upper_min > -points && bounds->upper_min > bounds->lower_min)
+        claims[count++] = claim;
+    return count;
+}
+
+/* Adds the claims about a state, or only counts them where memory was short before. */
+static int claim_bounds(struct unfold_certifier *certifier, const struct unfold_claimed *of,
+                        bool short_before)
+{
+    struct certificate_claim claims[CLAIMS_MAX];
+    size_t count = list_claims(certifier->graph->plays.points, of, claims);
+    int r = short_before ? -ENOMEM : 0;
+    certifier->wanted += count;
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = add_claim(certifier, claims[i], of->id);
     return r;
 }
 
@@ -176,8 +194,8 @@ int unfold_certify(const struct unfold_graph *graph, const struct game *game,
 {
     struct unfold_certifier certifier = {.graph = graph, .met = malloc(graph->count + 1)};
     int r = certifier.met == NULL ? -ENOMEM : 0;
-    for (size_t i = 0; i < count && r == 0; i++)
-        r = claim_bounds(&certifier, &claimed[i]);
+    for (size_t i = 0; i < count; i++)
+        r = claim_bounds(&certifier, &claimed[i], r < 0);
     const struct certificate parts = {
         .claims = certifier.claims,
         .claim_count = certifier.claim_count,
@@ -188,6 +206,8 @@ int unfold_certify(const struct unfold_graph *graph, const struct game *game,
         r = written_certificate_make(game, &parts, &certifier.body, ret_certificate);
     if (r == 0)
         ret_certificate->node_count = certifier.reply_count;
+    else
+        *ret_certificate = (struct written_certificate){.missing = certifier.wanted};
     unfold_ranking_release(&certifier.ranking);
     bytes_release(&certifier.body);
     bytes_release(&certifier.replies);

@@ -16,7 +16,8 @@ struct unfold_claimed {
 
 /*
  * Makes a certificate of what bounds say of some states, with strategies out of the graph, on whose
- * bounds unfold_graph_bound() was called. *ret_certificate is all zero. Returns 0 or -ENOMEM.
+ * bounds unfold_graph_bound() was called. *ret_certificate is all zero. Returns 0, or -ENOMEM: then
+ * it holds nothing, and all claims are missing.
  */
 int unfold_certify(const struct unfold_graph *graph, const struct game *game,
                    const struct unfold_claimed *claimed, size_t count,

@@ -299,6 +299,17 @@ static int add_edge(struct unfold_graph *graph, uint32_t from, int point)
     return 0;
 }
 
+/* Takes back the edges from a state that was to be unfolded: with some of its moves alone it would
+ * prove too much. */
+static void fold(struct unfold_graph *graph, uint32_t id)
+{
+    struct unfold_node *node = &graph->nodes[id];
+    for (; node->count > 0; node->count--) {
+        const struct unfold_edge *edge = &graph->edges[--graph->edge_count];
+        graph->nodes[edge->to].in = edge->next_in;
+    }
+}
+
 int unfold_graph_unfold(struct unfold_graph *graph, uint32_t id)
 {
     int r = unpack(graph->bytes + graph->nodes[id].key, &graph->at);
@@ -308,10 +319,14 @@ int unfold_graph_unfold(struct unfold_graph *graph, uint32_t id)
         if (r > 0)
             r = add_edge(graph, id, p);
     }
-    graph->nodes[id].unfolded = true;
     if (r >= 0)
         r = push(graph, id);
-    return r < 0 ? r : settle(graph, UNFOLD_LEAST);
+    if (r < 0) {
+        fold(graph, id);
+        return r;
+    }
+    graph->nodes[id].unfolded = true;
+    return settle(graph, UNFOLD_LEAST);
 }
 
 /* Lets what may be forced rise from where by_passing() is, by what is queued. */

@@ -77,12 +77,13 @@ size_t unfold_graph_bytes(const struct unfold_graph *graph);
 /* Finds the state at which the game stands, or enters it. Returns 0 or -ENOMEM. */
 int unfold_graph_root(struct unfold_graph *graph, const struct game *game, uint32_t *ret_id);
 
-/* Enters the moves from a state that is not over or unfolded, and what they prove. Returns 0 or
- * -ENOMEM, after which only unfold_graph_release() may be called. */
+/* Enters the moves from a state that is not over or unfolded, and what they prove. Returns 0, or
+ * -ENOMEM: the bounds of all states hold, but more may follow from what is unfolded than they say,
+ * and nothing more may be unfolded. */
 int unfold_graph_unfold(struct unfold_graph *graph, uint32_t id);
 
-/* Finds what each player may still force, of all states. Returns 0, -EAGAIN: stopped, and all is as
- * it was, or -ENOMEM, as above. */
+/* Finds what each player may still force, of all states. Returns 0, or -EAGAIN: stopped, or
+ * -ENOMEM: all is as it was. */
 int unfold_graph_bound(struct unfold_graph *graph);
 
 #endif

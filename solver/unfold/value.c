@@ -234,8 +234,11 @@ int unfold_value(struct unfolding *of, uint32_t id, const struct bounds_claim *a
     int r = find_most(of);
     while (r == 0 && (r = ask(of, id, asked)) == 0)
         r = find_most(of);
-    /* What was unfolded until a limit stopped it narrows bounds, too. */
-    if (r == -EAGAIN && find_most(of) == -ENOMEM)
-        return -ENOMEM;
-    return r < 0 ? r : 0;
+    if (r >= 0)
+        return 0;
+    if (of->stopped == STOP_NONE)
+        of->stopped = STOP_MEMORY; /* the machine has no more */
+    /* What was unfolded until then narrows bounds, too. If that fails they stay. */
+    find_most(of);
+    return -EAGAIN;
 }

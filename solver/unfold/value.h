@@ -38,8 +38,8 @@ struct bounds unfold_bounds(const struct unfolding *of, uint32_t id);
 
 /*
  * Finds what both players force from a state, or if asked is not NULL whether that claim is true,
- * as far as the limits allow. Returns 0, -EAGAIN (of a limit, in stopped) or -ENOMEM; not of
- * -ENOMEM, unfold_bounds() of all states tell what is proved.
+ * as far as the limits and the memory of the machine allow. Returns 0 or -EAGAIN (why is in
+ * stopped); unfold_bounds() of all states tell what is proved.
  */
 int unfold_value(struct unfolding *of, uint32_t id, const struct bounds_claim *asked);
 

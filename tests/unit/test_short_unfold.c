@@ -1,0 +1,110 @@
+/* Under the Ing-Spight Ko Rule what is proved is told where memory lacks at some time. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "certificate/check/check.h"
+#include "certificate/write/written_certificate.h"
+#include "common/failing_memory.h"
+#include "common/games.h"
+#include "unfold/analysis.h"
+
+static long calls, fails_at;
+
+static bool fails(void)
+{
+    return ++calls == fails_at;
+}
+
+/* What came of runs. */
+struct tally {
+    long told, stopped, uncertified, short_lines;
+    long lost;      /* since the last that was told */
+    long lost_amid; /* after one that was told, and before another */
+};
+
+static bool is_accepted(const struct written_certificate *made)
+{
+    struct certificate proof;
+    struct error why;
+    assert_int_equal(certificate_parse(made->file.data, made->file.size, &proof, &why), 0);
+    int r = check_certificate(&proof, 0, &why);
+    certificate_release(&proof);
+    return r == 0;
+}
+
+static void check_told(const struct analysis *analysis, const struct written_certificate *made,
+                       int value, struct tally *tally)
+{
+    assert_true(analysis->bounds.lower_min <= value && value <= analysis->bounds.upper_max);
+    bool known = bounds_known(&analysis->bounds);
+    bool whole = known && analysis->pv_complete && made->claim_count > 0;
+    assert_true(whole || analysis->stopped == STOP_MEMORY);
+    assert_true(made->claim_count == 0 || is_accepted(made));
+    assert_true(made->claim_count > 0 || made->missing > 0);
+    tally->stopped += !known;
+    tally->short_lines += known && !analysis->pv_complete;
+    tally->uncertified += known && made->claim_count == 0;
+    tally->lost_amid += tally->told > 0 ? tally->lost : 0;
+    tally->lost = 0;
+    tally->told++;
+}
+
+/* Solves with one failing call. Returns whether there are so many. */
+static bool run(const struct game *game, long failing, int value, struct tally *tally)
+{
+    struct written_certificate made = {0};
+    const struct analysis_options options = {
+        .limits = {.max_bytes = (size_t)1 << 30}, .threads = 1, .certificate = &made};
+    struct analysis analysis;
+    calls = 0;
+    fails_at = failing;
+    failing_memory = fails;
+    int r = unfold_analyse(game, &options, &analysis);
+    failing_memory = NULL;
+    assert_true(r == 0 || r == -ENOMEM);
+    if (r == 0 && calls >= failing)
+        check_told(&analysis, &made, value, tally);
+    if (r == 0)
+        analysis_release(&analysis);
+    tally->lost += r < 0;
+    written_certificate_release(&made);
+    return calls >= failing;
+}
+
+static void check_board(const char *board, int value)
+{
+    struct game game;
+    struct graph *graph = start_empty(&game, board, "ing-spight");
+    struct tally tally = {0};
+    long failing = 1;
+    while (run(&game, failing, value, &tally))
+        failing++;
+    /* Lost is only what failed before anything was proved, or when the game of the answer was to
+     * be made. */
+    assert_int_equal(tally.lost_amid, 0);
+    assert_true(tally.stopped > 5 && tally.uncertified > 5 && tally.short_lines > 2);
+    game_release(&game);
+    graph_free(graph);
+}
+
+static void test_memory_lacks(void **state)
+{
+    (void)state;
+    check_board("1x4", 4);
+    check_board("1x5", 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_memory_lacks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -316,6 +316,11 @@ const struct solve_move *solve_result_pv(const struct solve_result *result, size
 /* Does it go to the end of the game, or to a state that recurs? */
 bool solve_result_pv_complete(const struct solve_result *result);
 
+/* Why it ends before that: SOLVE_STOP_LENGTH: more moves are not shown, SOLVE_STOP_UNDECIDED: no
+ * move was found that is proved to keep the value and to lead on, or what stopped the run there.
+ * SOLVE_STOP_NONE: it does not, or it was not looked for. */
+enum solve_stop solve_result_pv_stop(const struct solve_result *result);
+
 /* The index of its move at which a cycle begins that goes on for ever; -1: none. */
 long solve_result_pv_cycle(const struct solve_result *result);
 

@@ -116,6 +116,7 @@ SHORT: dict[str, Tuple[Any, ...]] = {
     "solve_result_pv": (P(s.Move), s.Result, P(c_size_t)),
     "solve_result_pv_complete": (c_bool, s.Result),
     "solve_result_pv_cycle": (c_long, s.Result),
+    "solve_result_pv_stop": (s.Enum, s.Result),
     "solve_result_game": (s.Game, s.Result),
     "solve_result_work": (c_int, s.Result, P(s.Work)),
     "solve_result_certificate": (c_int, s.Result, P(s.Certificate)),

@@ -184,6 +184,8 @@ class Result:
     """The index of its move at which a cycle begins that goes on for ever."""
     stop: Stop
     """Why it stopped before all was proved."""
+    line_stop: Stop
+    """Why the line ends before it is complete, where it was looked for."""
     work: Work = field(compare=False)
     certificate: Optional[Certificate]
     """If it was asked for."""
@@ -310,6 +312,7 @@ def take_result(
             lib.solve_result_pv_complete(result),
             cycle if cycle >= 0 else None,
             Stop(lib.solve_result_stop(result)),
+            Stop(lib.solve_result_pv_stop(result)),
             Work(work.nodes, work.entries, work.seconds, work.threads),
             _certificate(result),
             _answer(claim, bounds, game),

@@ -10,6 +10,7 @@
 #include "cli/ending.h"
 #include "cli/plays_text.h"
 #include "cli/result.h"
+#include "cli/stop_text.h"
 #include "report/asked.h"
 #include "report/move_text.h"
 #include "report/value.h"
@@ -47,6 +48,19 @@ static void print_winner(const struct printed *of)
         printf("at komi %s: %s wins by %s\n", komi, winner, human_half_points(abs(over)));
 }
 
+/* That the line goes on, and why it is not shown. */
+static void print_pv_stop(const struct printed *of)
+{
+    enum solve_stop stop = solve_result_pv_stop(of->result);
+    printf(" ...");
+    if (stop == SOLVE_STOP_UNDECIDED)
+        printf(" (no next play is proved to keep the value and to come nearer to an end)");
+    else if (stop == SOLVE_STOP_LENGTH)
+        printf(" (no more is shown of so long a line)");
+    else if (stop != SOLVE_STOP_NONE)
+        printf(" (%s)", stop_text_within(stop, &of->options->limits));
+}
+
 static void print_pv(const struct printed *of)
 {
     size_t count;
@@ -58,7 +72,7 @@ static void print_pv(const struct printed *of)
     if (cycle >= 0)
         printf(" ] and so on round");
     else if (!solve_result_pv_complete(of->result))
-        printf(" ...");
+        print_pv_stop(of);
     printf("\n");
 }
 

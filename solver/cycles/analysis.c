@@ -234,6 +234,8 @@ static int find_pv(struct answering *of)
     while (game->count > root)
         cycle_game_undo(game);
     of->pv_stopped = r == -EAGAIN;
+    if (!analysis->pv_complete)
+        analysis->pv_stopped = r > 0 ? STOP_LENGTH : r == 0 ? STOP_UNDECIDED : of->search->stopped;
     return r == -ENOMEM ? r : 0;
 }
 

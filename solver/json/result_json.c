@@ -125,10 +125,9 @@ static json_t *set_proved(json_t *object, const struct solve_result *result,
     object = json_with(object, "moves", moves_json(result));
     object = json_with(object, "moves_complete", json_boolean(solve_result_moves_complete(result)));
     object = result_json_set_line(object, result);
-    return json_with(object, "stopped",
-                     json_text_or_null(result_json_is_proven(result, asked->value_only, asked->ask)
-                                           ? NULL
-                                           : result_json_stop(solve_result_stop(result))));
+    bool proven = result_json_is_proven(result, asked->value_only, asked->ask);
+    enum solve_stop stop = proven ? solve_result_pv_stop(result) : solve_result_stop(result);
+    return json_with(object, "stopped", json_text_or_null(result_json_stop(stop)));
 }
 
 json_t *result_json_set(json_t *object, const struct solve_result *result,

@@ -158,6 +158,11 @@ bool solve_result_pv_complete(const struct solve_result *result)
     return result != NULL && result->analysis.pv_complete;
 }
 
+enum solve_stop solve_result_pv_stop(const struct solve_result *result)
+{
+    return result != NULL ? library_stop_out(result->analysis.pv_stopped) : SOLVE_STOP_NONE;
+}
+
 long solve_result_pv_cycle(const struct solve_result *result)
 {
     return result != NULL ? result->analysis.cycle_from : -1;

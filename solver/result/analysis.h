@@ -70,11 +70,12 @@ struct analysis {
     size_t move_count;
     struct move *pv; /* the principal variation */
     size_t pv_count;
-    bool pv_complete;     /* It goes to the end of the game, or to a recurring state. */
-    bool pv_short;        /* It is not complete, as memory lacked. */
-    long cycle_from;      /* the index in pv at which its cycle begins; -1: it has none */
-    bool by_strategy;     /* The root's value is proved by strategies. */
-    bool strategies_done; /* Strategies have nothing left to say of the root moves. */
+    bool pv_complete;            /* It goes to the end of the game, or to a recurring state. */
+    enum stop_reason pv_stopped; /* Why it ends before that; STOP_NONE: it does not, or it was not
+                                    looked for. */
+    long cycle_from;             /* the index in pv at which its cycle begins; -1: it has none */
+    bool by_strategy;            /* The root's value is proved by strategies. */
+    bool strategies_done;        /* Strategies have nothing left to say of the root moves. */
     enum stop_reason stopped;
     uint64_t nodes;   /* expanded */
     uint64_t entries; /* lemmas in the transposition table at the end */

@@ -282,6 +282,15 @@ static int extend(struct solver *solver, bool exact, const struct bounds *bounds
     }
 }
 
+/* Why a variation of so many moves is not complete. extended: what extend() returned last. */
+static enum stop_reason why_short(const struct solver *solver, int extended, size_t moves)
+{
+    enum stop_reason stopped = solver->search.stopped;
+    if (extended > 0)
+        return moves >= PV_MOVES_MAX ? STOP_LENGTH : STOP_UNDECIDED;
+    return stopped == STOP_NONE || stopped == STOP_BUDGET ? STOP_UNDECIDED : stopped;
+}
+
 int pv_find(struct solver *solver, const struct analysis_options *options,
             struct analysis *analysis)
 {
@@ -307,10 +316,11 @@ int pv_find(struct solver *solver, const struct analysis_options *options,
             break;
         }
     }
-    analysis->pv_short = r == 0 && solver->search.stopped == STOP_MEMORY;
     const struct turn *last = game_now(&solver->game);
     if (last->ending != ENDING_NONE)
         analysis->pv_complete = true;
+    if (!analysis->pv_complete)
+        analysis->pv_stopped = why_short(solver, r, solver->node_count - 1 - first);
     if (last->ending == ENDING_NO_RESULT || last->ending == ENDING_TIE) {
         long from_turn =
             (long)last->repeated - (long)(first + solver->game.count - solver->node_count);

@@ -9,7 +9,7 @@
  * Finds a principal variation from the root at which solver stands, whose bounds are known, into
  * analysis->pv. At each node the mover's first move that is proved to keep the result is taken: a
  * pass if it does, else what comes first by the attractor. A limit cuts it short
- * (pv_complete). Returns 0 or -ENOMEM.
+ * (pv_stopped). Returns 0 or -ENOMEM.
  */
 int pv_find(struct solver *solver, const struct analysis_options *options,
             struct analysis *analysis);

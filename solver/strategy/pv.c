@@ -173,6 +173,8 @@ int strategies_pv(const struct strategies *strategies, int value, const struct b
     while (r > 0 && !game_over(&pv.game) && analysis->pv_count < PV_MAX_MOVES)
         r = go_on(&pv);
     analysis->pv_complete = game_over(&pv.game);
+    if (!analysis->pv_complete)
+        analysis->pv_stopped = r > 0 ? STOP_LENGTH : STOP_UNDECIDED;
     game_release(&pv.game);
     return r < 0 ? r : 0;
 }

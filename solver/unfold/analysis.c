@@ -176,11 +176,11 @@ static int answer(struct unfold_answering *answering)
         tell_moves(answering);
     if (found.lower_min == found.upper_max &&
         unfold_pv(&answering->of.graph, answering->root, analysis) < 0)
-        analysis->pv_short = true;
+        analysis->pv_stopped = STOP_MEMORY;
     analysis_finish_moves(analysis, options);
     /* What is proved stays so without a line or a certificate. */
     bool certified = options->certificate == NULL || certify(answering) == 0;
-    if ((analysis->pv_short || !certified) && answering->of.stopped == STOP_NONE)
+    if ((analysis->pv_stopped != STOP_NONE || !certified) && answering->of.stopped == STOP_NONE)
         answering->of.stopped = STOP_MEMORY;
     return 0;
 }

@@ -81,7 +81,8 @@ static bool is_final(const struct analysis *analysis, const struct analysis_opti
     bool limited = limits->max_nodes != 0 || limits->deadline > 0 ||
                    (limits->interrupted != NULL && atomic_load(limits->interrupted));
     /* Where only a claim is asked the line is not always looked for. */
-    return analysis->pv_complete || (!limited && !options->asks && !analysis->pv_short);
+    return analysis->pv_complete ||
+           (!limited && !options->asks && analysis->pv_stopped != STOP_MEMORY);
 }
 
 /* Queues a record for writing. Returns 0 or -ENOMEM. */

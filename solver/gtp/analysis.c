@@ -148,28 +148,54 @@ static void add_pv(const struct gtp_session *session, const struct solve_result 
         gtp_answer_add(answer, " %s", solve_move_format(session->board, pv[i], name));
 }
 
+/* What is proved of a move or of the root, as numbers. */
+struct numbers {
+    unsigned long long visits;
+    double rate;        /* of winning */
+    double least, most; /* points */
+    double lead;        /* in the middle of them */
+};
+
+static struct numbers numbers_of(const struct gtp_session *session,
+                                 const struct gtp_analysis *analysis, int sure, int most)
+{
+    struct numbers numbers = {
+        .visits = analysis->nodes > 0 ? analysis->nodes : 1,
+        .rate = win_rate(sure, most),
+        .least = points_of(session, sure),
+        .most = points_of(session, most),
+    };
+    numbers.lead = (numbers.least + numbers.most) / 2;
+    return numbers;
+}
+
+/* What KataGo prints alike of a move and of the root. */
+static void add_numbers(const struct numbers *of, struct gtp_answer *answer)
+{
+    gtp_answer_add(answer,
+                   " utility %.6f winrate %.6f scoreMean %.6f scoreStdev %.6f scoreLead %.6f"
+                   " scoreSelfplay %.6f",
+                   2 * of->rate - 1, of->rate, of->lead, (of->most - of->least) / 2, of->lead,
+                   of->lead);
+}
+
 static void add_move(const struct gtp_session *session, const struct gtp_analysis *analysis,
                      const struct reported *one, double prior, int order, struct gtp_answer *answer)
 {
     char name[SOLVE_MOVE_TEXT_MAX];
-    double rate = win_rate(one->sure, one->most);
-    double least = points_of(session, one->sure), most = points_of(session, one->most);
-    double lead = (least + most) / 2;
-    uint64_t visits = analysis->nodes > 0 ? analysis->nodes : 1;
+    const struct numbers of = numbers_of(session, analysis, one->sure, one->most);
     gtp_answer_add(answer, "%sinfo move %s visits %llu", order > 0 ? " " : "",
-                   solve_move_format(session->board, one->move.move, name),
-                   (unsigned long long)visits);
-    if (analysis->kata)
-        gtp_answer_add(answer,
-                       " utility %.6f winrate %.6f scoreMean %.6f scoreStdev %.6f scoreLead %.6f"
-                       " scoreSelfplay %.6f prior %.6f lcb %.6f utilityLcb %.6f",
-                       2 * rate - 1, rate, lead, (most - least) / 2, lead, lead, prior, rate,
-                       2 * rate - 1);
-    else
-        gtp_answer_add(answer, " winrate %d prior %d lcb %d scoreLead %.6f", (int)(rate * 10000),
-                       (int)(prior * 10000), (int)(rate * 10000), lead);
+                   solve_move_format(session->board, one->move.move, name), of.visits);
+    if (analysis->kata) {
+        add_numbers(&of, answer);
+        gtp_answer_add(answer, " prior %.6f lcb %.6f utilityLcb %.6f", prior, of.rate,
+                       2 * of.rate - 1);
+    } else {
+        gtp_answer_add(answer, " winrate %d prior %d lcb %d scoreLead %.6f", (int)(of.rate * 10000),
+                       (int)(prior * 10000), (int)(of.rate * 10000), of.lead);
+    }
     gtp_answer_add(answer, " order %d proven %s scoreMin %.1f scoreMax %.1f", order,
-                   one->sure == one->most ? "true" : "false", least, most);
+                   one->sure == one->most ? "true" : "false", of.least, of.most);
 }
 
 static void add_root(const struct gtp_session *session, const struct gtp_analysis *analysis,
@@ -179,14 +205,9 @@ static void add_root(const struct gtp_session *session, const struct gtp_analysi
     int sure, most, player = solve_game_to_move(session->game);
     solve_result_bounds(result, &bounds);
     gtp_engine_outcome(session, &bounds, player, &sure, &most);
-    double rate = win_rate(sure, most);
-    double least = points_of(session, sure), highest = points_of(session, most);
-    gtp_answer_add(answer,
-                   " rootInfo visits %llu utility %.6f winrate %.6f scoreMean %.6f scoreStdev %.6f"
-                   " scoreLead %.6f scoreSelfplay %.6f",
-                   (unsigned long long)(analysis->nodes > 0 ? analysis->nodes : 1), 2 * rate - 1,
-                   rate, (least + highest) / 2, (highest - least) / 2, (least + highest) / 2,
-                   (least + highest) / 2);
+    const struct numbers of = numbers_of(session, analysis, sure, most);
+    gtp_answer_add(answer, " rootInfo visits %llu", of.visits);
+    add_numbers(&of, answer);
 }
 
 void gtp_analysis_report(const struct gtp_session *session, const struct gtp_analysis *analysis,

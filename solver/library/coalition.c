@@ -88,6 +88,33 @@ static void tell(const struct force *force, void *arg)
     listener->request->tell(&progress, listener->request->arg);
 }
 
+/* Puts what was found into what the caller gets. Returns 0 or -ENOMEM. */
+static int tell_found(const struct coalition *found, struct solve_coalition *ret_coalition)
+{
+    struct solve_move *plays = NULL, *line = NULL;
+    int r = library_moves_out(found->plays, found->play_count, &plays);
+    if (r == 0)
+        r = library_moves_out(found->line, found->line_count, &line);
+    if (r < 0) {
+        free(plays);
+        return r;
+    }
+    *ret_coalition = (struct solve_coalition){
+        .lower = found->lower,
+        .upper = found->upper,
+        .plays = plays,
+        .play_count = found->play_count,
+        .plays_complete = found->plays_complete,
+        .line = line,
+        .line_count = found->line_count,
+        .line_complete = found->line_complete,
+        .nodes = found->nodes,
+        .entries = found->facts,
+        .stop = library_stop_out(found->stop),
+    };
+    return 0;
+}
+
 int solve_request_coalition(const struct solve_request *request, const struct solve_game *game,
                             unsigned members, struct solve_coalition *ret_coalition,
                             struct solve_error *err)
@@ -105,7 +132,6 @@ int solve_request_coalition(const struct solve_request *request, const struct so
     const struct limits limits = library_limits(request);
     struct library_listener listening = {request, clock_now(), 0};
     const struct force_listener listener = {request->tell != NULL ? tell : NULL, &listening};
-    struct solve_move *plays = NULL, *line = NULL;
     const struct coalition_query query = {
         .members = members,
         .payoff = payoff_in(request->payoff),
@@ -114,25 +140,7 @@ int solve_request_coalition(const struct solve_request *request, const struct so
     };
     int r = coalition_solve(&game->game, &query, &limits, listener, &found);
     if (r == 0)
-        r = library_moves_out(found.plays, found.play_count, &plays);
-    if (r == 0)
-        r = library_moves_out(found.line, found.line_count, &line);
-    if (r == 0)
-        *ret_coalition = (struct solve_coalition){
-            .lower = found.lower,
-            .upper = found.upper,
-            .plays = plays,
-            .play_count = found.play_count,
-            .plays_complete = found.plays_complete,
-            .line = line,
-            .line_count = found.line_count,
-            .line_complete = found.line_complete,
-            .nodes = found.nodes,
-            .entries = found.facts,
-            .stop = library_stop_out(found.stop),
-        };
-    else
-        free(plays);
+        r = tell_found(&found, ret_coalition);
     coalition_release(&found);
     return r < 0 ? library_refuse(err, r, "out of memory") : 0;
 }

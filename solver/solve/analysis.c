@@ -253,6 +253,30 @@ static bool records_later(const struct solver *solver)
                TABLES_MADE;
 }
 
+/* It was stopped before it began. */
+static int stop_at_once(struct solver *solver, const struct game *game,
+                        const struct analysis_options *options, struct analysis *analysis)
+{
+    solver->search.stopped = STOP_INTERRUPT;
+    int r = stop_early(solver, options, analysis);
+    root_moves_count_work(analysis, solver);
+    return r < 0 ? r : analysis_replay(game, analysis);
+}
+
+/* The search has ended: replays the game of the analysis, and certifies what is not certified yet.
+ */
+static int finish(struct solver *solver, const struct game *game,
+                  const struct analysis_options *options, struct analysis *analysis)
+{
+    root_moves_count_work(analysis, solver);
+    int r = analysis_replay(game, analysis);
+    if (r < 0 || options->certificate == NULL || options->certificate->claim_count > 0)
+        return r;
+    while (solver->game.count > game->count)
+        solver_undo(solver);
+    return certify_analysis(solver, analysis, options);
+}
+
 /* Runs the analysis on a solver of which nothing is made yet but itself. */
 static int run_on(struct solver *solver, const struct game *game,
                   const struct analysis_options *options, struct analysis *analysis)
@@ -262,12 +286,8 @@ static int run_on(struct solver *solver, const struct game *game,
     solver->search.limits.recording &= !solver->search.limits.records_later;
     search_attach(&solver->search, options->persistence, game);
     halt_open(&solver->search, solver_now(solver)->state);
-    if (is_stopped_before(solver)) {
-        solver->search.stopped = STOP_INTERRUPT;
-        int stopped = stop_early(solver, options, analysis);
-        root_moves_count_work(analysis, solver);
-        return stopped < 0 ? stopped : analysis_replay(game, analysis);
-    }
+    if (is_stopped_before(solver))
+        return stop_at_once(solver, game, options, analysis);
     /* By a stored table the search over lemmas is quicker than strategies are found. */
     solver_look_for_foresight(solver);
     bool stored = solver->foresight_stored && solver_foresight_pays(solver);
@@ -286,16 +306,7 @@ static int run_on(struct solver *solver, const struct game *game,
     } else if (r == 0) {
         r = run(solver, game, options, planned && !at_once ? &plan : NULL, analysis);
     }
-    if (r == 0) {
-        root_moves_count_work(analysis, solver);
-        r = analysis_replay(game, analysis);
-    }
-    if (r == 0 && options->certificate != NULL && options->certificate->claim_count == 0) {
-        while (solver->game.count > game->count)
-            solver_undo(solver);
-        r = certify_analysis(solver, analysis, options);
-    }
-    return r;
+    return r == 0 ? finish(solver, game, options, analysis) : r;
 }
 
 /* Runs it by search on tables of earlier runs or, if tables is NULL, on new ones. */

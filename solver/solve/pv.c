@@ -291,20 +291,22 @@ static enum stop_reason why_short(const struct solver *solver, int extended, siz
     return stopped == STOP_NONE || stopped == STOP_BUDGET ? STOP_UNDECIDED : stopped;
 }
 
-int pv_find(struct solver *solver, const struct analysis_options *options,
-            struct analysis *analysis)
+/* Plays moves from node first on, to the end, to a state that recurs or as far as it goes. Returns
+ * what extend() returned last. */
+static int follow(struct solver *solver, const struct analysis_options *options, size_t first,
+                  struct analysis *analysis)
 {
     int komi = options->komi_half_points, r = 1;
-    size_t first = solver->node_count - 1, from = 0;
+    size_t from = 0;
     /* Is the result that of an end, so that the variation is to come to one? */
     int result = bounds_result(analysis->bounds.lower_min, analysis->bounds.upper_min, komi);
-    bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min || result != komi;
+    bool one_value = analysis->bounds.lower_min == analysis->bounds.upper_min;
+    bool exact = one_value || result != komi;
     /* Whoever forces an end can do so without a recurring state: asked so, each ply gets nearer. */
-    solver->keeps_path = solver->search.model.endless && !solver->search.model.unbounded &&
-                         analysis->bounds.lower_min == analysis->bounds.upper_min;
+    solver->keeps_path =
+        solver->search.model.endless && !solver->search.model.unbounded && one_value;
     /* A move that keeps the value need not come nearer to an end. */
-    bool settled = analysis->bounds.lower_min == analysis->bounds.upper_min &&
-                   !solver->keeps_path && !solver->search.model.unbounded;
+    bool settled = one_value && !solver->keeps_path && !solver->search.model.unbounded;
     while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < PV_MOVES_MAX) {
         bool known = settled && solver->node_count - 1 == first;
         r = extend(solver, exact, &analysis->bounds, komi, known ? analysis : NULL);
@@ -316,23 +318,37 @@ int pv_find(struct solver *solver, const struct analysis_options *options,
             break;
         }
     }
+    return r;
+}
+
+/* Tells of an end that the rules made, in analysis. */
+static void tell_end(const struct solver *solver, size_t first, struct analysis *analysis)
+{
     const struct turn *last = game_now(&solver->game);
     if (last->ending != ENDING_NONE)
         analysis->pv_complete = true;
-    if (!analysis->pv_complete)
-        analysis->pv_stopped = why_short(solver, r, solver->node_count - 1 - first);
     if (last->ending == ENDING_NO_RESULT || last->ending == ENDING_TIE) {
         long from_turn =
             (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
         analysis->cycle_from =
             from_turn < 0 ? -1 : from_turn; /* what came back may stand before it */
     }
+}
+
+int pv_find(struct solver *solver, const struct analysis_options *options,
+            struct analysis *analysis)
+{
+    size_t first = solver->node_count - 1;
+    int r = follow(solver, options, first, analysis);
     size_t count = solver->node_count - 1 - first;
+    tell_end(solver, first, analysis);
+    if (!analysis->pv_complete)
+        analysis->pv_stopped = why_short(solver, r, count);
     analysis->pv = calloc(count + 1, sizeof(*analysis->pv));
     if (analysis->pv == NULL)
         return -ENOMEM;
     analysis->pv_count = count;
-    for (size_t i = 0; i < analysis->pv_count; i++)
-        analysis->pv[i] = solver->game.turns[solver->game.count - analysis->pv_count + i].move;
+    for (size_t i = 0; i < count; i++)
+        analysis->pv[i] = solver->game.turns[solver->game.count - count + i].move;
     return r < 0 ? r : 0;
 }

@@ -48,16 +48,54 @@ static bool have_answered(const struct strategies *strategies,
     return asked != NULL && bounds_suffice(bounds, asked) && strategies_has_claims(strategies);
 }
 
+/* Is the value known, and not by strategies? What is known by the search over lemmas, with tables,
+ * is gone on with by it. */
+static bool is_for_search(const struct analysis_options *options,
+                          const struct strategies_plan *plan, const struct bounds *bounds)
+{
+    return bounds_known(bounds) && ((!options->known_by_strategy && plan->nodes != UINT64_MAX) ||
+                                    bounds->lower_min != bounds->upper_min);
+}
+
+/*
+ * Finds by strategies what is asked of the root, the principal variation and the root moves.
+ * before: the root's value was known. Returns 0, -EAGAIN: a limit stopped it, or -ENOMEM; *ret_said
+ * in any case: strategies say the value, or answer what is asked.
+ */
+static int find_by(struct strategies *strategies, struct noting *noting, bool before,
+                   const struct bounds *first, struct analysis *analysis, bool *ret_said)
+{
+    const struct analysis_options *options = noting->options;
+    struct bounds *bounds = &analysis->bounds;
+    int r = before ? 0 : strategies_root(strategies, bounds);
+    bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min &&
+                 !strategies_unneeded(strategies);
+    bool answered = r == 0 && have_answered(strategies, options, bounds);
+    *ret_said = known || answered;
+    if (known && !answered &&
+        (options->certificate != NULL || (before && options->known_pv == NULL)))
+        r = strategies_claim_both(strategies, bounds->lower_min,
+                                  before && options->known_by_strategy);
+    if (known && r != -ENOMEM && find_pv(strategies, options, before, first, analysis) < 0)
+        r = -ENOMEM;
+    analysis->by_strategy = known && !strategies_aided(strategies);
+    if (*ret_said && r == 0)
+        note(noting);
+    /* Where bounds fit, the search over lemmas is quicker; but it cannot be certified beside
+     * strategies. */
+    bool refined = options->certificate == NULL && solver_bounds_fit(noting->solver);
+    if (known && r == 0 && !options->value_only && !refined)
+        r = strategies_moves(strategies, bounds->lower_min, analysis);
+    return r;
+}
+
 int strategies_first_run(struct solver *solver, const struct game *game,
                          const struct analysis_options *options, const struct strategies_plan *plan,
                          struct analysis *analysis)
 {
-    struct bounds *bounds = &analysis->bounds;
     struct noting noting = {solver, options, analysis, NULL};
-    bool before = bounds_known(bounds);
-    /* What is known by the search over lemmas, with tables, is gone on with by it. */
-    if (before && ((!options->known_by_strategy && plan->nodes != UINT64_MAX) ||
-                   bounds->lower_min != bounds->upper_min))
+    bool before = bounds_known(&analysis->bounds), said;
+    if (is_for_search(options, plan, &analysis->bounds))
         return 0;
     struct bounds first; /* what is known of the root without a search */
     int r = solver_first_bounds(solver, &first);
@@ -69,36 +107,19 @@ int strategies_first_run(struct solver *solver, const struct game *game,
     if (strategies == NULL)
         return -ENOMEM;
     noting.strategies = strategies;
-    r = before ? 0 : strategies_root(strategies, bounds);
-    bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min &&
-                 !strategies_unneeded(strategies);
-    bool answered = r == 0 && have_answered(strategies, options, bounds);
-    if (known && !answered &&
-        (options->certificate != NULL || (before && options->known_pv == NULL)))
-        r = strategies_claim_both(strategies, bounds->lower_min,
-                                  before && options->known_by_strategy);
-    if (known && r != -ENOMEM && find_pv(strategies, options, before, &first, analysis) < 0)
-        r = -ENOMEM;
-    analysis->by_strategy = known && !strategies_aided(strategies);
-    if ((known || answered) && r == 0)
-        note(&noting);
-    /* Where bounds fit, the search over lemmas is quicker; but it cannot be certified beside
-     * strategies. */
-    bool refined = options->certificate == NULL && solver_bounds_fit(solver);
-    if (known && r == 0 && !options->value_only && !refined)
-        r = strategies_moves(strategies, bounds->lower_min, analysis);
+    r = find_by(strategies, &noting, before, &first, analysis, &said);
     if (r == -EAGAIN) {
         analysis->stopped = solver->search.stopped;
         r = 0;
     }
     /* Also of a stopped run: the search over lemmas could hardly prove it again. */
-    if (r == 0 && options->certificate != NULL &&
-        (known || answered || analysis->stopped != STOP_NONE) && strategies_has_claims(strategies))
+    if (r == 0 && options->certificate != NULL && (said || analysis->stopped != STOP_NONE) &&
+        strategies_has_claims(strategies))
         r = strategies_certify(strategies, options->certificate);
     if (strategies_threads(strategies) > analysis->threads)
         analysis->threads = strategies_threads(strategies);
     strategies_free(strategies);
-    return r == 0 ? known || answered : r;
+    return r == 0 ? said : r;
 }
 
 /* Root moves without an exact value. */

@@ -91,6 +91,20 @@ def check_endless(solve, own):
     return is_over(used.ru_maxrss * 1024, limit, own, "endless 8x8")
 
 
+def check_counts(solve, own):
+    """Numbers of games, which memory stops: what a line of play holds doubles where it grows."""
+    wrong = False
+    for board, limit, lengths in (("1x5", 16, []), ("1x6", 24, ["--lengths", "turns"])):
+        done = subprocess.run([solve, "count", "--board", board, "--rules", "kee2013", "--memory", f"{limit}M",
+                               "--threads", "1", "--json", "--quiet", *lengths],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 3, done.stderr
+        told = json.loads(done.stdout)
+        assert told["stopped"] == "memory", told
+        wrong |= is_over(told["peak_memory_bytes"], limit << 20, own, " ".join(["count", board, *lengths]))
+    return wrong
+
+
 def check_default(solve):
     """Half of what the process may still have at most: here of what its own limit leaves."""
     for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
@@ -112,6 +126,7 @@ def main():
     print(f"{'run':36} {'limit':>7} {'peak':>7} MiB")
     check_default(solve)
     wrong = check_endless(solve, own)
+    wrong |= check_counts(solve, own)
     wrong |= check_runs(solve, own, LONG_KEPT if long else KEPT, True)
     wrong |= check_runs(solve, own, RUNS + LONG if long else [least_and_greatest(run) for run in RUNS], False)
     return 1 if wrong else 0

@@ -20,7 +20,17 @@ static size_t level_bytes(const struct history_walk *walk)
            (walk->graph->item_count + HISTORY_CLASSES) * sizeof(int32_t);
 }
 
-/* Makes room for so many levels. */
+/* Bytes held, if there are so many levels. */
+static size_t bytes_with(const struct history_walk *walk, size_t levels)
+{
+    size_t sums = history_sums_bytes(&walk->sums);
+    if (levels > walk->levels)
+        sums *= 3; /* those that are there are copied to twice as many */
+    return walk->memo.bytes + levels * level_bytes(walk) + sums + history_graph_bytes(walk->graph);
+}
+
+/* Makes room for so many levels. Returns 0, -ENOMEM, or -EINTR: more than max_bytes would be held.
+ */
 static int reserve_levels(struct history_walk *walk, size_t levels)
 {
     size_t room = walk->levels, items = walk->graph->item_count + (size_t)1;
@@ -29,6 +39,10 @@ static int reserve_levels(struct history_walk *walk, size_t levels)
     size_t more = room > 0 ? 2 * room : 64,
            rooms[5] = {room, room * walk->words, room * walk->key_room, room * items,
                        room * HISTORY_CLASSES};
+    if (room > 0 && bytes_with(walk, more) > walk->max_bytes) {
+        walk->run->stop = STOP_MEMORY;
+        return -EINTR;
+    }
     int r = array_reserve(&walk->frames, more, &rooms[0], sizeof(*walk->frames));
     if (r == 0)
         r = array_reserve(&walk->present, more * walk->words, &rooms[1], sizeof(*walk->present));
@@ -283,8 +297,7 @@ static int keep_alone(struct history_walk *walk, size_t level)
 static void note_use(struct history_walk *walk)
 {
     walk->run->entries = walk->memo.entries;
-    walk->run->bytes = walk->memo.bytes + walk->levels * level_bytes(walk) +
-                       history_sums_bytes(&walk->sums) + history_graph_bytes(walk->graph);
+    walk->run->bytes = bytes_with(walk, walk->levels);
 }
 
 /* All edges of the level are done: keeps its sum and adds it to that of the level below. */

@@ -173,14 +173,15 @@ static int print_cells(const struct survey *survey, enum grid_format format, str
     struct grid grid;
     int r = grid_init(&grid, columns, count, cells->row_count);
     for (size_t row = 0; row < cells->row_count && r == 0; row++) {
+        const char *uncertified = cell_uncertified(survey, row);
         struct strbuf value = {0};
         add_value(&value, cells, row);
         r = grid_set_text(&grid, row, "value", &value);
         for (size_t c = 0; c < count && r == 0; c++)
             if (strcmp(columns[c].key, "value") != 0)
                 r = grid_set_copy(&grid, row, columns[c].key, grid_get(cells, row, columns[c].key));
-        if (r == 0 && cell_uncertified(survey, row)[0] != '\0')
-            r = grid_set_copy(&grid, row, "certificate", cell_uncertified(survey, row));
+        if (r == 0 && uncertified[0] != '\0')
+            r = grid_set_copy(&grid, row, "certificate", uncertified);
     }
     if (r == 0 && format == GRID_MARKDOWN)
         grid_write_markdown(stdout, &grid);

@@ -15,7 +15,6 @@
 #include "cli/verb.h"
 #include "cli/verbs/store_option.h"
 #include "ranks/ranks.h"
-#include "report/rulesets.h"
 #include "json/game_json.h"
 #include "json/json.h"
 
@@ -44,19 +43,13 @@ struct table_request {
     struct progress progress;
 };
 
-/* Does territory count, and so prisoners? */
-static bool counts_prisoners(const struct game_setup *setup)
-{
-    return strcmp(rulesets_field(setup->rules, "scoring"), "territory") == 0;
-}
-
 static int check_rules(const struct table_request *request, const char *rules, struct error *err)
 {
     const struct game_setup *setup = &request->options.setup;
     if (solve_rules_table_kind(setup->rules) != SOLVE_TABLE_NONE)
         return 0;
     return options_refuse("rules", rules,
-                          counts_prisoners(setup)
+                          strcmp(setup->facts.scoring, "territory") == 0
                               ? "wanted area or stone scoring: prisoners are no part of a position"
                               : "nothing is known to be proved of positions without history "
                                 "under these rules: wanted others",

@@ -133,3 +133,31 @@ build() {
         run_ninja "$dir" "$target" "$takes" || exit 1
     ) 9<"$root"
 }
+
+# take_program ARGUMENT...: sets 'program' to what --solve names, as other scripts have it, else to that of this folder,
+# which it builds; 'rest' to the other arguments. One that is not there is refused, and nothing is built.
+take_program() {
+    program=
+    rest=()
+    while [ $# -gt 0 ]; do
+        case $1 in
+        --solve | --solve=*)
+            local name=${1#--solve=}
+            if [ "$1" = --solve ]; then
+                name=${2-}
+                [ $# -eq 1 ] || shift
+            fi
+            if ! program=$(type -P -- "$name"); then
+                say "$(basename "$0"): --solve: '$name': no program there: wanted one; scripts/solve builds it"
+                exit 2
+            fi
+            ;;
+        *) rest+=("$1") ;;
+        esac
+        shift
+    done
+    if [ -z "$program" ]; then
+        program=$root/build/solver/cli/solve
+        build build solver/cli/solve --buildtype=release -Dtests=disabled || exit 1
+    fi
+}

@@ -1,6 +1,6 @@
 """scripts/reproduce on a small part: certificates of one board come out as they are committed; a run that is stopped goes
-on; what was changed is told; and every file of results/ is made by a part or is one of those that are not made. A run of
-scripts/lengths that was stopped goes on with what is not there.
+on; what was changed is told; parts ask the program that is given; and every file of results/ is made by a part or is one
+of those that are not made. A run of scripts/lengths that was stopped goes on with what is not there.
 
 usage: reproduce.py SOLVE ROOT
 """
@@ -56,11 +56,31 @@ def lengths_go_on(root):
     return [] if found == (3, whole) and same else [f"scripts/lengths asked {found}, wanted 3 and {whole}; same file: {same}"]
 
 
+def parts_are_asked(script):
+    """Each part asks the program that is given and builds nothing: what is to be made is away then, and no build goes without."""
+    wrong = []
+    for part, files in (("tables", ["greedy.md"]), ("proved-rows", ["kee-v6.csv"]), ("report", ["report/report.csv"])):
+        with tempfile.TemporaryDirectory() as work:
+            solve = os.path.join(work, "solve")
+            with open(solve, "w", encoding="ascii") as out:
+                out.write('#!/bin/sh\necho "asked $1"\n')
+            os.chmod(solve, 0o755)
+            done = subprocess.run([script, "--work", work, "--solve", solve, "--part", part], capture_output=True, text=True, check=False)
+            with open(os.path.join(work, part + ".out"), encoding="utf-8") as out:
+                said = out.read()
+            if done.returncode != 1 or "asked " not in said or any(f"results/{name}  differs: not made\n" not in done.stdout for name in files):
+                wrong.append(f"part {part}: exit code {done.returncode}: {done.stdout}{said}")
+            if os.path.exists(os.path.join(work, "tree/build")):
+                wrong.append(f"part {part} builds")
+    return wrong
+
+
 def main():
     solve, root = os.path.abspath(sys.argv[1]), sys.argv[2]
     if not os.path.exists(os.path.join(root, ".git")):
         return SKIPPED
     script, wrong = os.path.join(root, "scripts", "reproduce"), lengths_go_on(root)
+    wrong += parts_are_asked(script)
     with tempfile.TemporaryDirectory() as work:
         command = [script, "--work", work, "--solve", solve, "--part", "certificates", "--board", "1x3"]
         log, slow = os.path.join(work, "log"), os.path.join(work, "slow")

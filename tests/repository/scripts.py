@@ -213,7 +213,7 @@ def tests_in_any_order():
 def arguments_of_long_runs():
     """What would fail after hours, or leave half of a result, is refused at once: no such program, no such folder."""
     tools = ("certificates", "empty-boards", "kee-players", "kee-versions", "lengths", "manifest", "more-rules", "positions",
-             "proved-rows", "real-games")
+             "proved-rows", "real-games", "report", "tables")
     with Copy("0") as copy:
         shutil.copytree(os.path.join(ROOT, "results"), os.path.join(copy.folder, "results"),
                         ignore=shutil.ignore_patterns("*.proof*", "*.gz", "found", "report"))

@@ -7,7 +7,8 @@
 /* Sums of proof numbers stop growing here. */
 #define SEARCH_NUMBER_MAX 100000000u
 
-/* Nodes between two looks at the clock. */
+/* Nodes between two looks at the limits. The clock is looked at after as much work, too, which may
+ * be that of few nodes: those of long histories have tens of thousands of conditions. */
 #define SEARCH_CHECK_INTERVAL 256
 
 enum edge_status { EDGE_OPEN, EDGE_WON, EDGE_LOST }; /* for the node's mover */

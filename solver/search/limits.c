@@ -78,10 +78,14 @@ bool search_within_limits(struct search *search)
         search->stopped = STOP_MEMORY;
     else if (search->cancelled != NULL && *search->cancelled)
         search->stopped = STOP_CANCELLED;
-    if (search->nodes < search->next_check)
+    bool check = search->nodes >= search->next_check;
+    if (!check && search->work < search->next_look)
         return search->stopped == STOP_NONE;
-    search->next_check = search->nodes + SEARCH_CHECK_INTERVAL;
-    if (!search_interrupted(search) && !search_has_memory(search))
+    search->next_look = search->work + (uint64_t)SEARCH_CHECK_INTERVAL * SEARCH_NODE_WORK;
+    if (check)
+        search->next_check = search->nodes + SEARCH_CHECK_INTERVAL;
+    /* Memory is looked at by nodes alone: what a full table forgets hangs on when. */
+    if (!search_interrupted(search) && check && !search_has_memory(search))
         search->stopped = STOP_MEMORY;
     return search->stopped == STOP_NONE;
 }

@@ -98,7 +98,8 @@ struct search {
     uint64_t work;                /* of all of them: SEARCH_NODE_WORK has the unit */
     uint64_t last_node;           /* of the present query: STOP_BUDGET beyond it; 0: none */
     uint64_t last_work;           /* the same of the work */
-    uint64_t next_check;          /* the node at which the limits are looked at next */
+    uint64_t next_check;          /* the node at which the limits are looked at next, */
+    uint64_t next_look;           /* and the work at which the clock is, however few nodes it is */
     double opened;                /* clock_now() when the search was made */
     const atomic_bool *cancelled; /* set when nobody waits for the answer any more; or NULL */
     atomic_bool spent;            /* The budget of the present query is used up. */

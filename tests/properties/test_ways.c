@@ -1,5 +1,6 @@
 /* Values do not depend on how the search is run; what a stopped search has proved is true. */
 #include "properties/property.h"
+#include "search/internal.h"
 #include "search/solver.h"
 
 struct way {
@@ -127,12 +128,37 @@ static void test_interrupted(void **state)
     for_random_games(3, 4, check_interrupted);
 }
 
+/* A few nodes with tens of thousands of conditions each take seconds: the flag is looked at by what
+ * they are, not by how many nodes there were. */
+static void check_looks(const struct game *game)
+{
+    struct solver solver;
+    struct limits limits = wide_limits();
+    limits.interrupted = &interrupted;
+    interrupted = false;
+    assert_int_equal(solver_init(&solver, game, &limits), 0);
+    assert_true(search_within_limits(&solver.search));
+    interrupted = true;
+    assert_true(search_within_limits(&solver.search)); /* just looked */
+    solver.search.work += SEARCH_CHECK_INTERVAL * SEARCH_NODE_WORK;
+    assert_false(search_within_limits(&solver.search));
+    assert_int_equal(solver.search.stopped, STOP_INTERRUPT);
+    solver_release(&solver);
+}
+
+static void test_looks(void **state)
+{
+    (void)state;
+    for_random_games(1, 1, check_looks);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ways),
         cmocka_unit_test(test_stopped),
         cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_looks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,6 +49,7 @@ CASES = [
     ("solve tables kee-v6 gr", ["greedy"], ["kee2013"]),
     ("solve store ", ["info", "check", "export", "import", "compact", "query"], ["a-folder"]),
     ("solve store info ", ["a-folder/"], ["a-file", "info"]),
+    ("solve store add a-folder a", ["a-file", "a-folder/"], ["add"]),
     ("solve store info a-folder --for", ["--format"], []),
     ("solve verify a", ["a-file", "a-folder/"], ["area-values"]),
     ("solve --store a", ["a-folder/"], ["a-file"]),

@@ -21,3 +21,8 @@ function __@PROGRAM@_rules
         end
     end
 end
+# Are so many words typed behind the verb, before the one at hand?
+function __@PROGRAM@_typed
+    set -l words (string match -v -- '-*' (commandline -opc))
+    test (count $words) -ge (math 2 + $argv[1])
+end

@@ -73,22 +73,32 @@ static void tell_option(FILE *out, const struct tell_about *about, size_t v,
     putc('\n', out);
 }
 
-/* The words of a verb: before one of the choices of a word is typed these, then what follows. */
+/* The words of a verb: before one of the choices of a word is typed these, then what follows, each
+ * in its place. */
 static void tell_words(FILE *out, const struct tell_about *about, size_t v)
 {
     const char *words = verb_list[v]->words;
-    char also[KINDS_CHOICES_MAX + 64] = "";
+    char after[KINDS_CHOICES_MAX + 64] = "", also[KINDS_CHOICES_MAX + 192];
     struct kinds_value value;
-    for (size_t i = 0; i < kinds_word_count(words); i++) {
+    size_t count = kinds_word_count(words);
+    for (size_t i = 0; i < count; i++) {
         if (!kinds_of_word(words, i, &value))
             continue;
         if (value.kind == KIND_CHOICES)
-            snprintf(also, sizeof(also), "; and not __fish_seen_subcommand_from %s", value.choices);
+            snprintf(after, sizeof(after), "; and not __fish_seen_subcommand_from %s",
+                     value.choices);
+        int length = snprintf(also, sizeof(also), "%s", after);
+        if (value.kind != KIND_CHOICES && i > 0)
+            length += snprintf(also + length, sizeof(also) - (size_t)length, "; and __%s_typed %zu",
+                               about->program, i);
+        if (value.kind != KIND_CHOICES && i + 1 < count)
+            snprintf(also + length, sizeof(also) - (size_t)length, "; and not __%s_typed %zu",
+                     about->program, i + 1);
         tell_condition(out, about, v, also);
         tell_value(out, about, &value, "-f");
         putc('\n', out);
         if (value.kind == KIND_CHOICES)
-            snprintf(also, sizeof(also), "; and __fish_seen_subcommand_from %s", value.choices);
+            snprintf(after, sizeof(after), "; and __fish_seen_subcommand_from %s", value.choices);
     }
 }
 

@@ -210,6 +210,26 @@ def tests_in_any_order():
             assert code == 2 and "contradict each other: wanted one\n" in told, (order, told)
 
 
+def node_of_others():
+    """Where there is a Node.js from elsewhere, with the npm that it brings, Debian's is not asked for: they exclude each other."""
+    def asked_for(option, *there):
+        with Copy("0") as copy:
+            tools = os.path.join(copy.folder, "tools") # what is installed, but for these
+            os.mkdir(tools)
+            for name in set(os.listdir("/usr/bin")) - {"node", "npm"}:
+                os.symlink(os.path.join("/usr/bin", name), os.path.join(tools, name))
+            for name in there:
+                copy.fake(name, ":")
+            copy.environment["PATH"] = copy.bin + ":" + tools
+            copy.run("test", option)
+            return {"nodejs", "npm"} & set(re.search("apt-get install (.*)", copy.called()).group(1).split())
+
+    for option in ("--clients", "--browser"):
+        assert asked_for(option) == {"nodejs", "npm"}
+        assert asked_for(option, "node", "npm") == set()
+        assert asked_for(option, "node") == {"npm"}
+
+
 def arguments_of_long_runs():
     """What would fail after hours, or leave half of a result, is refused at once: no such program, no such folder."""
     tools = ("certificates", "empty-boards", "kee-players", "kee-versions", "lengths", "manifest", "more-rules", "positions",
@@ -294,6 +314,6 @@ def without_cmocka():
 
 
 for test in (root_without_terminal, packages_that_are_new, explorer, user_without_terminal, asked_on_terminal, with_the_tests,
-             help_and_refusals, help_of_others, tests_in_any_order, arguments_of_long_runs, report_of_nothing, interrupted_ci, without_cmocka):
+             help_and_refusals, help_of_others, tests_in_any_order, node_of_others, arguments_of_long_runs, report_of_nothing, interrupted_ci, without_cmocka):
     test()
     print(test.__name__, "ok", flush=True)

@@ -252,6 +252,16 @@ int arena_init(struct arena *ret_arena, const struct game *game, enum arena_meas
     return r;
 }
 
+size_t arena_bytes(const struct arena *arena)
+{
+    size_t count = arena->count;
+    return count * (sizeof(*arena->nodes) + sizeof(*arena->first_edge) + sizeof(*arena->first_end) +
+                    arena->symmetry_count * sizeof(*arena->symmetries)) +
+           arena->first_edge[count] * sizeof(*arena->edges) +
+           arena->first_end[count] * sizeof(*arena->ends) +
+           arena->item_count * sizeof(*arena->present);
+}
+
 void arena_release(struct arena *arena)
 {
     FREE_ALL(arena->nodes, arena->first_edge, arena->edges, arena->first_end, arena->ends,

@@ -72,4 +72,7 @@ int arena_init(struct arena *ret_arena, const struct game *game, enum arena_meas
                size_t max_bytes, struct count_run *run);
 void arena_release(struct arena *arena);
 
+/* Returns the bytes that the arena holds. */
+size_t arena_bytes(const struct arena *arena);
+
 #endif

@@ -79,29 +79,47 @@ def least_and_greatest(run):
     return board, rules, sorted({limits[0], limits[-1]}), seconds / 2, threads
 
 
-def check_endless(solve, own):
-    """A board whose graph no memory holds: not decided."""
-    limit = 16 << 20
-    with subprocess.Popen([solve, "endless", "--board", "8x8", "--rules", "kee-v6", "--memory",
-                           str(limit), "--json"], stdout=subprocess.PIPE, text=True) as process:
+def measure(solve, *command):
+    """A command that a limit stops: what it says, and the bytes that it held at most."""
+    with subprocess.Popen([solve, *command, "--json"], stdout=subprocess.PIPE, text=True) as process:
         out = process.stdout.read()
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 3 and json.loads(out)["verdict"] == "not decided", out
-    return is_over(used.ru_maxrss * 1024, limit, own, "endless 8x8")
+    assert process.returncode == 3, out
+    return json.loads(out), used.ru_maxrss * 1024
+
+
+def check_endless(solve, own):
+    """A board whose graph no memory holds: not decided."""
+    limit = 16 << 20
+    told, found = measure(solve, "endless", "--board", "8x8", "--rules", "kee-v6", "--memory", str(limit))
+    assert told["verdict"] == "not decided", told
+    return is_over(found, limit, own, "endless 8x8")
+
+
+# Numbers of games: board, rules, limit in MiB, lengths, and what stops the count. Each way of counting has what grows
+# with the line of play, by length or with the board besides what it remembers.
+COUNTS = [
+    ("1x5", "kee2013", 16, (), "memory"),
+    ("1x6", "kee2013", 24, ("--lengths", "turns"), "memory"),
+    ("1x5", "kee2013,refresh=no", 16, (), None),
+    ("1x6", "kee2013,refresh=no", 16, (), "memory"),
+    ("1x5", "ssk,suicide=yes", 16, ("--lengths", "turns"), "memory"),
+    ("2x3", "psk", 16, ("--lengths", "plays"), "memory"),
+    ("2x3", "psk", 16, (), None),
+    ("2x3", "kee2013,players=3", 16, ("--lengths", "turns"), "memory"),
+]
 
 
 def check_counts(solve, own):
-    """Numbers of games, which memory stops: what a line of play holds doubles where it grows."""
     wrong = False
-    for board, limit, lengths in (("1x5", 16, []), ("1x6", 24, ["--lengths", "turns"])):
-        done = subprocess.run([solve, "count", "--board", board, "--rules", "kee2013", "--memory", f"{limit}M",
-                               "--threads", "1", "--json", "--quiet", *lengths],
-                              capture_output=True, text=True, check=False)
-        assert done.returncode == 3, done.stderr
-        told = json.loads(done.stdout)
-        assert told["stopped"] == "memory", told
-        wrong |= is_over(told["peak_memory_bytes"], limit << 20, own, " ".join(["count", board, *lengths]))
+    for board, rules, limit, lengths, stops in COUNTS:
+        told, found = measure(solve, "count", "--board", board, "--rules", rules, "--memory", f"{limit}M",
+                              "--threads", "1", "--quiet", "--max-seconds", "3", *lengths)
+        assert stops in (None, told["stopped"]), told
+        assert told["peak_memory_bytes"] <= found + (1 << 20), told
+        assert told["peak_memory_bytes"] > found // 2, told
+        wrong |= is_over(found, limit << 20, own, " ".join(["count", board, rules, *lengths]))
     return wrong
 
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/human.h"
+#include "base/peak_memory.h"
 #include "cli/interrupt.h"
 #include "cli/stop_text.h"
 #include "cli/verb.h"
@@ -96,7 +97,7 @@ static int print_json(const struct counted *of, struct error *err)
     object = json_with(object, "store", json_text_or_null(of->counting->options.store));
     object = json_with(object, "nodes", json_integer((json_int_t)work->nodes));
     object = json_with(object, "entries", json_integer((json_int_t)work->entries));
-    object = json_with(object, "peak_memory_bytes", json_integer((json_int_t)work->bytes));
+    object = json_with(object, "peak_memory_bytes", json_integer((json_int_t)peak_memory_read()));
     object = json_with(object, "threads", json_integer(work->threads));
     object = json_with(object, "seconds", json_seconds(work->seconds));
     return json_print(object, err);

@@ -11,6 +11,23 @@ static uint64_t *set_of(const struct component_graph *graph, uint64_t *sets, uin
     return sets + (size_t)node * (size_t)graph->words;
 }
 
+/* Words of the images of sets under all symmetries, byte by byte. */
+static size_t image_words(const struct component_graph *graph)
+{
+    size_t words = (size_t)graph->words, all = graph->arena->symmetry_count;
+    return words > COMPONENT_IMAGES_WORDS ? 1 : all * words * 8 * 256 * words;
+}
+
+size_t component_graph_bytes(const struct component_graph *graph)
+{
+    size_t count = graph->arena->count, words = (size_t)graph->words;
+    size_t all = graph->arena->symmetry_count;
+    return arena_bytes(graph->arena) +
+           ((5 * count + 1) * words + image_words(graph)) * sizeof(uint64_t) +
+           count * (sizeof(*graph->leader) + sizeof(*graph->first)) +
+           (count + 1) * all * sizeof(*graph->to_leader);
+}
+
 static int allocate(struct component_graph *graph)
 {
     const struct arena *arena = graph->arena;
@@ -21,8 +38,7 @@ static int allocate(struct component_graph *graph)
     graph->tied_next = calloc(count * words, sizeof(uint64_t));
     graph->tied_before = calloc(count * words, sizeof(uint64_t));
     graph->alive = calloc(words, sizeof(uint64_t));
-    graph->images = calloc(words > COMPONENT_IMAGES_WORDS ? 1 : all * words * 8 * 256 * words,
-                           sizeof(uint64_t));
+    graph->images = calloc(image_words(graph), sizeof(uint64_t));
     graph->leader = calloc(count, sizeof(*graph->leader));
     graph->first = calloc(count + 1, sizeof(*graph->first));
     graph->to_leader = calloc(count * all, sizeof(*graph->to_leader));
@@ -178,7 +194,8 @@ static void add_inverses(struct component_graph *graph)
         }
 }
 
-int component_graph_init(struct component_graph *ret_graph, const struct arena *arena)
+int component_graph_init(struct component_graph *ret_graph, const struct arena *arena,
+                         size_t max_bytes)
 {
     struct component_graph *graph = ret_graph;
     *graph = (struct component_graph){.arena = arena, .words = (int)(arena->count + 63) / 64};
@@ -186,7 +203,7 @@ int component_graph_init(struct component_graph *ret_graph, const struct arena *
         return -E2BIG;
     if (graph->words == 3)
         graph->words = 4; /* the search is compiled for 1, 2 and 4 words */
-    int r = allocate(graph);
+    int r = component_graph_bytes(graph) > max_bytes ? -ENOSPC : allocate(graph);
     if (r == 0)
         r = add_removed(graph);
     if (r == 0)

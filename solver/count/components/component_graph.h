@@ -31,11 +31,16 @@ struct component_graph {
 };
 
 /*
- * Returns 0, -E2BIG: the arena has too many nodes; -ELOOP: a walk need never end; or -ENOMEM.
- * component_graph_release() it in any case.
+ * Returns 0, -E2BIG: the arena has too many nodes; -ELOOP: a walk need never end; -ENOSPC: the
+ * graph and the arena take more than max_bytes; or -ENOMEM. component_graph_release() it in any
+ * case.
  */
-int component_graph_init(struct component_graph *ret_graph, const struct arena *arena);
+int component_graph_init(struct component_graph *ret_graph, const struct arena *arena,
+                         size_t max_bytes);
 void component_graph_release(struct component_graph *graph);
+
+/* Returns the bytes that the graph and its arena hold. */
+size_t component_graph_bytes(const struct component_graph *graph);
 
 static inline bool component_graph_has(const uint64_t *set, uint32_t node)
 {

@@ -4,8 +4,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* Of the memory, what the memo gets; the rest is for frames and the graph. */
+/* Of the memory that the graph leaves, what the memo gets at most. */
 #define MEMO_SHARE 0.9
+/* Where the memory has no limit. */
+#define MEMO_BYTES ((size_t)1 << 30)
 
 /* kept: by the memo. */
 static component_walks *walks_of(const struct component_search *search, bool kept)
@@ -58,12 +60,19 @@ int component_search_arrivals(struct component_search *search, uint32_t from, co
     struct memo_size size = memo_size(search->memo);
     run->nodes = atomic_load(&search->nodes);
     run->entries = size.entries;
-    run->bytes = size.bytes;
+    run->bytes = size.bytes + atomic_load(&search->other_bytes);
     if (atomic_load(&done))
         return 0;
     if (atomic_load(&search->failed))
         return -ENOMEM;
+    if (atomic_load(&search->full))
+        return -ENOSPC;
     return atomic_load(&search->overflow) ? -EOVERFLOW : -EINTR;
+}
+
+size_t component_search_max_bytes(const struct count_run *run)
+{
+    return run->limits->max_bytes > 0 ? run->limits->max_bytes : SIZE_MAX;
 }
 
 struct cell_shape component_search_shape(const struct component_graph *graph,
@@ -79,15 +88,40 @@ struct cell_shape component_search_shape(const struct component_graph *graph,
     return shape;
 }
 
+/* Sets how much the memo may hold. It leaves room for the frames that a search may want, as far as
+ * that is not more than half. */
+static int divide_memory(struct component_search *search)
+{
+    const struct component_graph *graph = search->graph;
+    size_t threads = search->run->limits->threads > 1 ? (size_t)search->run->limits->threads : 1;
+    /* The caller has cells, too. */
+    size_t held = component_graph_bytes(graph) +
+                  (threads + 1) * component_worker_bytes(graph, &search->shape);
+    /* By and large a depth takes a node. */
+    size_t frames = threads * ((size_t)graph->arena->count + 2) *
+                    component_worker_frame_bytes(graph, &search->shape);
+    atomic_store(&search->other_bytes, held);
+    search->max_bytes = search->run->limits->max_bytes;
+    search->memo_bytes = MEMO_BYTES;
+    if (search->max_bytes == 0)
+        return 0;
+    if (held >= search->max_bytes)
+        return -ENOSPC;
+    size_t left = search->max_bytes - held;
+    size_t most = (size_t)((double)left * MEMO_SHARE);
+    search->memo_bytes = frames < left - most ? most : frames < left / 2 ? left - frames : left / 2;
+    return 0;
+}
+
 int component_search_init(struct component_search *search, const struct component_graph *graph,
                           struct count_run *run, struct cell_shape shape)
 {
     *search = (struct component_search){.graph = graph, .run = run, .shape = shape};
     if (shape.lengths > UINT16_MAX)
         return -E2BIG;
-    size_t bytes = run->limits->max_bytes;
-    size_t memory = bytes == 0 ? (size_t)1 << 30 : (size_t)((double)bytes * MEMO_SHARE);
-    int r = memo_new((size_t)graph->words + 1, memory, &search->memo);
+    int r = divide_memory(search);
+    if (r == 0)
+        r = memo_new((size_t)graph->words + 1, search->memo_bytes, &search->memo);
     if (r == 0)
         r = component_keep_init(&search->keep, graph, run, &search->shape);
     if (r == 0)

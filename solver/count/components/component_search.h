@@ -4,6 +4,9 @@
 
 #include "count/components/component_worker.h"
 
+/* Returns the bytes that may be held; SIZE_MAX: there is no limit. */
+size_t component_search_max_bytes(const struct count_run *run);
+
 /* Returns the shape of cells: numbers have so many limbs. Only run->lengths counts of run. */
 struct cell_shape component_search_shape(const struct component_graph *graph,
                                          const struct count_run *run, enum cell_kind kind,
@@ -20,7 +23,8 @@ void component_search_alive(const struct component_graph *graph, uint64_t *ret_s
 
 /*
  * Sets ret_cells, a cell for each node, to what arrives at each node of set after an arrival at
- * from. Returns 0, -EINTR, -EOVERFLOW (a number is too large for the cells) or -ENOMEM.
+ * from. Returns 0, -EINTR, -EOVERFLOW (a number is too large for the cells), -ENOSPC (max_bytes) or
+ * -ENOMEM.
  */
 int component_search_arrivals(struct component_search *search, uint32_t from, const uint64_t *set,
                               uint64_t *ret_cells);

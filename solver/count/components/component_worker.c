@@ -18,10 +18,80 @@ static void give_up(struct component_worker *worker)
     atomic_store(&worker->search->stopped, true);
 }
 
+/* Bytes of a frame for each node of the sets that come to its depth: arrivals, tasks. */
+static size_t walk_bytes(const struct cell_shape *shape)
+{
+    return shape->words * sizeof(uint64_t) + 2 * sizeof(uint32_t);
+}
+
+/* And of the sets of which it has results: the result and its image. */
+static size_t result_bytes(const struct cell_shape *shape)
+{
+    return 2 * shape->words * sizeof(uint64_t);
+}
+
+size_t component_worker_frame_bytes(const struct component_graph *graph,
+                                    const struct cell_shape *shape)
+{
+    return graph->arena->count * (walk_bytes(shape) + result_bytes(shape));
+}
+
+/* The frames, none of them made, and the cells of what it finds. */
+size_t component_worker_bytes(const struct component_graph *graph, const struct cell_shape *shape)
+{
+    return (graph->longest + 2) * sizeof(struct component_frame) +
+           graph->arena->count * shape->words * sizeof(uint64_t);
+}
+
+/* Counts so many bytes more as held; stops all where they are too many. */
+static bool take(struct component_worker *worker, size_t bytes)
+{
+    struct component_search *search = worker->search;
+    size_t held = atomic_fetch_add(&search->other_bytes, bytes) + bytes;
+    worker->bytes += bytes;
+    if (search->max_bytes == 0 || held + search->memo_bytes <= search->max_bytes)
+        return true;
+    atomic_store(&search->full, true);
+    atomic_store(&search->stopped, true);
+    return false;
+}
+
+/* Adds the nodes of set to those that were written to, and returns how many are new. */
+static size_t touch(const struct component_worker *worker, const uint64_t *set, uint64_t *touched)
+{
+    size_t words = (size_t)worker->search->graph->words, nodes = 0;
+    for (size_t k = 0; k < words; k++) {
+        nodes += (size_t)__builtin_popcountll(set[k] & ~touched[k]);
+        touched[k] |= set[k];
+    }
+    return nodes;
+}
+
+bool component_worker_blocks(struct component_worker *worker, struct component_frame *frame,
+                             size_t count)
+{
+    size_t more = count > frame->block_count ? count - frame->block_count : 0;
+    frame->block_count += more;
+    return more == 0 ||
+           take(worker, more * (size_t)worker->search->graph->words * sizeof(*frame->blocks));
+}
+
+bool component_worker_result(struct component_worker *worker, struct component_frame *frame,
+                             const uint64_t *set, size_t size)
+{
+    size_t nodes = touch(worker, set, frame->with_result);
+    size_t more = nodes * result_bytes(&worker->search->shape);
+    if (size > frame->packed) {
+        more += size - frame->packed;
+        frame->packed = size;
+    }
+    return more == 0 || take(worker, more);
+}
+
 static void release_frame(struct component_frame *frame)
 {
     FREE_ALL(frame->arrivals, frame->result, frame->image, frame->blocks, frame->tasks,
-             frame->bytes);
+             frame->bytes, frame->walked);
     *frame = (struct component_frame){0};
 }
 
@@ -35,14 +105,17 @@ static bool make_frame(const struct component_search *search, struct component_f
     frame->blocks = malloc(count * (size_t)search->graph->words * sizeof(*frame->blocks));
     frame->tasks = malloc(2 * count * sizeof(*frame->tasks));
     frame->bytes = malloc(cell_pack_room(&search->shape, count));
-    bool made = frame->arrivals != NULL && frame->result != NULL && frame->image != NULL &&
-                frame->blocks != NULL && frame->tasks != NULL && frame->bytes != NULL;
+    frame->walked = calloc(2 * (size_t)search->graph->words, sizeof(*frame->walked));
+    frame->with_result = frame->walked + search->graph->words;
+    bool made = frame->walked != NULL && frame->arrivals != NULL && frame->result != NULL &&
+                frame->image != NULL && frame->blocks != NULL && frame->tasks != NULL &&
+                frame->bytes != NULL;
     if (!made)
         release_frame(frame);
     return made;
 }
 
-struct component_frame *component_worker_frame(struct component_worker *worker)
+struct component_frame *component_worker_frame(struct component_worker *worker, const uint64_t *set)
 {
     if (worker->depth >= worker->frame_count) {
         give_up(worker); /* cannot be: no walk is so long */
@@ -53,7 +126,10 @@ struct component_frame *component_worker_frame(struct component_worker *worker)
         give_up(worker);
         return NULL;
     }
-    return frame;
+    /* There is room for all nodes, but memory is taken by those that are written to. */
+    size_t nodes = touch(worker, set, frame->walked);
+    const struct component_search *search = worker->search;
+    return nodes == 0 || take(worker, nodes * walk_bytes(&search->shape)) ? frame : NULL;
 }
 
 /* Sets the node of the next look, from what the nodes since the last one took. */
@@ -85,7 +161,7 @@ static void report(struct component_worker *worker)
     component_keep_tick(&search->keep);
     search->run->nodes = atomic_load(&search->nodes);
     search->run->entries = size.entries;
-    search->run->bytes = size.bytes;
+    search->run->bytes = size.bytes + atomic_load(&search->other_bytes);
     if (count_run_must_stop(search->run))
         atomic_store(&search->stopped, true);
 }
@@ -117,5 +193,6 @@ void component_worker_release(struct component_worker *worker)
 {
     for (size_t i = 0; i < worker->frame_count && worker->frames != NULL; i++)
         release_frame(&worker->frames[i]);
+    atomic_fetch_sub(&worker->search->other_bytes, worker->bytes);
     free(worker->frames);
 }

@@ -27,8 +27,12 @@ struct component_search {
     struct count_run *run;
     atomic_bool stopped;  /* all give up: one is done, or must stop, or a number grew too large */
     atomic_bool overflow; /* a number grew too large */
-    atomic_bool failed;   /* there is no memory */
+    atomic_bool full;     /* more than max_bytes would be held */
+    atomic_bool failed;   /* the machine has no more memory */
     atomic_uint_fast64_t nodes;
+    size_t max_bytes;          /* 0: no limit */
+    size_t memo_bytes;         /* of them, what the memo may hold */
+    atomic_size_t other_bytes; /* that are held besides the memo */
 };
 
 /* What a thread needs at one depth of the search. */
@@ -39,6 +43,11 @@ struct component_frame {
     uint64_t *blocks;   /* sets, in the order in which walks come through them */
     uint32_t *tasks;    /* pairs of a block and a node in it */
     uint8_t *bytes;     /* of packed cells */
+    /* What of it was ever written to, and so takes memory. */
+    uint64_t *walked;      /* nodes of sets that were walked through */
+    uint64_t *with_result; /* nodes of sets that have a result */
+    size_t block_count;
+    size_t packed; /* bytes */
 };
 
 struct component_worker {
@@ -52,16 +61,34 @@ struct component_worker {
     uint64_t look_at;  /* at so many nodes it looks at the clock again */
     uint64_t between;  /* nodes from look to look */
     double looked;     /* when it last did */
+    size_t bytes;      /* of its frames */
     bool overflow;
 };
+
+/* Returns the bytes that a thread holds for a depth of the search, and for itself. */
+size_t component_worker_frame_bytes(const struct component_graph *graph,
+                                    const struct cell_shape *shape);
+size_t component_worker_bytes(const struct component_graph *graph, const struct cell_shape *shape);
 
 /* Makes the worker of a thread. Returns 0 or -ENOMEM; release it in either case. */
 int component_worker_init(struct component_worker *ret_worker, struct component_search *search,
                           unsigned number);
 void component_worker_release(struct component_worker *worker);
 
-/* Makes the frame of the worker's depth. Returns NULL, and stops all, where there is no memory. */
-struct component_frame *component_worker_frame(struct component_worker *worker);
+/* Makes the frame of the worker's depth, for the nodes of set. Returns NULL, and stops all, where
+ * memory lacks or more than max_bytes would be held. */
+struct component_frame *component_worker_frame(struct component_worker *worker,
+                                               const uint64_t *set);
+
+/* Counts so many blocks of the frame as held. Returns false, and stops all, where that is too much.
+ */
+bool component_worker_blocks(struct component_worker *worker, struct component_frame *frame,
+                             size_t count);
+
+/* Counts the result of a set in the frame, which is packed into size bytes, as held. Returns false,
+ * and stops all, where that is too much. */
+bool component_worker_result(struct component_worker *worker, struct component_frame *frame,
+                             const uint64_t *set, size_t size);
 
 /* Must the worker give up? Counts a node, and now and then asks for the time. */
 bool component_worker_stops(struct component_worker *worker);

@@ -98,7 +98,7 @@ int components_count(const struct arena *arena, struct count_run *run, struct ta
 {
     struct component_graph graph;
     struct tally tally;
-    int r = component_graph_init(&graph, arena);
+    int r = component_graph_init(&graph, arena, component_search_max_bytes(run));
     run->method = "walks by strongly connected components";
     tally_init(&tally);
     if (r == 0) {

@@ -24,7 +24,7 @@
  * Counts the complete games of the arena, with their lengths if run->lengths. Returns 0 with
  * *ret_tally, tally_release() it; -EINTR: run->stop says why; -E2BIG: the arena has more than
  * 4096 nodes; -ELOOP: play need never end; -ERANGE: numbers of more than 2048 bits; -ENOSPC: the
- * memory is too small to begin; or -ENOMEM.
+ * memory that is allowed is too small; or -ENOMEM.
  */
 int components_count(const struct arena *arena, struct count_run *run, struct tally *ret_tally);
 

@@ -143,7 +143,7 @@ int components_longest(const struct arena *arena, struct count_run *run, size_t 
     struct component_graph graph;
     struct pursuit pursuit = {0};
     struct finish best;
-    int r = component_graph_init(&graph, arena);
+    int r = component_graph_init(&graph, arena, component_search_max_bytes(run));
     run->method = "walks by strongly connected components";
     if (r == 0)
         r = find_longest(&graph, run, &pursuit, &best);

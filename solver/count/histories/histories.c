@@ -27,13 +27,13 @@ static int replay(const struct game *game, size_t since, struct history_walk *wa
 }
 
 static int count_walk(const struct game *game, size_t since, struct history_walk *walk,
-                      size_t max_bytes, struct tally *tally)
+                      struct tally *tally)
 {
     int r = replay(game, since, walk);
     if (r < 0)
         return r;
     if (!walk->run->lengths) {
-        r = returns_count(walk, max_bytes, tally->games);
+        r = returns_count(walk, tally->games);
         if (r != -EOPNOTSUPP && r != -ERANGE)
             return r;
     }
@@ -53,15 +53,11 @@ static int count_with_memo(const struct game *game, struct count_run *run, size_
     struct history_walk walk;
     size_t since = last_ban(game);
     int r = history_graph_new(game, since, run->measure, max_bytes, run, &graph);
-    if (r == -ENOSPC) {
-        run->stop = STOP_MEMORY;
-        return -EINTR;
-    }
     if (r < 0)
         return r;
     r = history_walk_init(&walk, graph, run, max_bytes);
     if (r == 0) {
-        r = count_walk(game, since, &walk, max_bytes, tally);
+        r = count_walk(game, since, &walk, tally);
         history_walk_release(&walk);
     }
     history_graph_free(graph);
@@ -80,6 +76,10 @@ int histories_count(const struct game *game, struct count_run *run, struct tally
         return one_by_one_count(game, run, ret_tally);
     tally_init(&tally);
     int r = count_with_memo(game, run, max_bytes, &tally);
+    if (r == -ENOSPC) {
+        run->stop = STOP_MEMORY;
+        r = -EINTR;
+    }
     if (r < 0) {
         tally_release(&tally);
         return r;

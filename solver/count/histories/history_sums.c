@@ -7,7 +7,7 @@
 
 void history_sums_init(struct history_sums *ret_sums)
 {
-    *ret_sums = (struct history_sums){.lengths = 1, .width = 2};
+    *ret_sums = (struct history_sums){.lengths = 1, .width = 2, .max_bytes = SIZE_MAX};
 }
 
 void history_sums_release(struct history_sums *sums)
@@ -24,10 +24,15 @@ static mp_limb_t *number(const struct history_sums *sums, size_t level, uint32_t
     return sums->limbs + (level * sums->lengths + length) * sums->width;
 }
 
-/* Makes all new: numbers outside of the spans are 0. */
+/* Makes all new: numbers outside of the spans are 0. What is there is held until it is copied. */
 static int relay(struct history_sums *sums, size_t levels, uint32_t lengths, uint32_t width)
 {
-    struct history_sums grown = {.levels = levels, .lengths = lengths, .width = width};
+    struct history_sums grown = *sums;
+    grown.levels = levels;
+    grown.lengths = lengths;
+    grown.width = width;
+    if (history_sums_bytes(sums) + history_sums_bytes(&grown) > sums->max_bytes)
+        return -ENOSPC;
     grown.limbs = calloc(levels * lengths, width * sizeof(*grown.limbs));
     grown.spans = calloc(levels, sizeof(*grown.spans));
     if (grown.limbs == NULL || grown.spans == NULL) {

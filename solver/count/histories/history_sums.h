@@ -29,24 +29,26 @@ struct history_sums {
     struct history_span *spans;
     size_t levels; /* that there is room for */
     uint32_t lengths, width;
+    size_t max_bytes; /* that may be held, also while all is copied to where there is more room */
 };
 
-/* Makes sums with no levels. */
+/* Makes sums with no levels, and no limit of memory. */
 void history_sums_init(struct history_sums *ret_sums);
 void history_sums_release(struct history_sums *sums);
 
-/* Makes room for so many levels and lengths. Returns 0 or -ENOMEM. */
+/* Makes room for so many levels and lengths. Returns 0, -ENOSPC (max_bytes) or -ENOMEM. */
 int history_sums_reserve(struct history_sums *sums, size_t levels, uint32_t lengths);
 
-/* Adds the value, each game longer by shift, to the sum of a level. Returns 0 or -ENOMEM. */
+/* Adds the value, each game longer by shift, to the sum of a level. Returns as
+ * history_sums_reserve(). */
 int history_sums_add(struct history_sums *sums, size_t level, const struct history_value *value,
                      uint32_t shift);
 
-/* Adds the sum of level from, each game longer by shift, to that of level to. Returns 0 or -ENOMEM.
- */
+/* Adds the sum of level from, each game longer by shift, to that of level to. Returns as
+ * history_sums_reserve(). */
 int history_sums_move(struct history_sums *sums, size_t from, size_t to, uint32_t shift);
 
-/* Adds one game of the length. Returns 0 or -ENOMEM. */
+/* Adds one game of the length. Returns as history_sums_reserve(). */
 int history_sums_add_one(struct history_sums *sums, size_t level, uint32_t length);
 
 /* Returns how many limbs the value of the level takes, and what it is but for the limbs. */

@@ -20,16 +20,25 @@ static size_t level_bytes(const struct history_walk *walk)
            (walk->graph->item_count + HISTORY_CLASSES) * sizeof(int32_t);
 }
 
-/* Bytes held, if there are so many levels. */
-static size_t bytes_with(const struct history_walk *walk, size_t levels)
+/* Bytes held but for the sums, if there are so many levels. */
+static size_t bytes_without_sums(const struct history_walk *walk, size_t levels)
 {
-    size_t sums = history_sums_bytes(&walk->sums);
-    if (levels > walk->levels)
-        sums *= 3; /* those that are there are copied to twice as many */
-    return walk->memo.bytes + levels * level_bytes(walk) + sums + history_graph_bytes(walk->graph);
+    return walk->memo.bytes + levels * level_bytes(walk) + walk->fixed_bytes;
 }
 
-/* Makes room for so many levels. Returns 0, -ENOMEM, or -EINTR: more than max_bytes would be held.
+size_t history_walk_bytes(const struct history_walk *walk)
+{
+    return bytes_without_sums(walk, walk->levels) + history_sums_bytes(&walk->sums);
+}
+
+/* What the others leave to the sums. */
+static void limit_sums(struct history_walk *walk, size_t levels)
+{
+    size_t others = bytes_without_sums(walk, levels);
+    walk->sums.max_bytes = walk->max_bytes > others ? walk->max_bytes - others : 0;
+}
+
+/* Makes room for so many levels. Returns 0, -ENOMEM, or -ENOSPC: more than max_bytes would be held.
  */
 static int reserve_levels(struct history_walk *walk, size_t levels)
 {
@@ -39,11 +48,12 @@ static int reserve_levels(struct history_walk *walk, size_t levels)
     size_t more = room > 0 ? 2 * room : 64,
            rooms[5] = {room, room * walk->words, room * walk->key_room, room * items,
                        room * HISTORY_CLASSES};
-    if (room > 0 && bytes_with(walk, more) > walk->max_bytes) {
-        walk->run->stop = STOP_MEMORY;
-        return -EINTR;
-    }
-    int r = array_reserve(&walk->frames, more, &rooms[0], sizeof(*walk->frames));
+    if (bytes_without_sums(walk, more) > walk->max_bytes)
+        return -ENOSPC;
+    limit_sums(walk, more);
+    int r = history_sums_reserve(&walk->sums, more, 1);
+    if (r == 0)
+        r = array_reserve(&walk->frames, more, &rooms[0], sizeof(*walk->frames));
     if (r == 0)
         r = array_reserve(&walk->present, more * walk->words, &rooms[1], sizeof(*walk->present));
     if (r == 0)
@@ -53,8 +63,6 @@ static int reserve_levels(struct history_walk *walk, size_t levels)
     if (r == 0)
         r = array_reserve(&walk->balance, more * HISTORY_CLASSES, &rooms[4],
                           sizeof(*walk->balance));
-    if (r == 0)
-        r = history_sums_reserve(&walk->sums, more, 1);
     if (r == 0)
         walk->levels = more;
     return r;
@@ -79,7 +87,8 @@ int history_walk_init(struct history_walk *ret_walk, const struct history_graph 
     walk.seen = calloc(walk.phases * nodes, sizeof(*walk.seen));
     walk.queue = calloc(walk.phases * nodes, sizeof(*walk.queue));
     size_t fixed = walk.phases * nodes * (sizeof(*walk.seen) + sizeof(*walk.queue)) +
-                   history_graph_bytes(graph);
+                   nodes * sizeof(*walk.alone) + history_graph_bytes(graph);
+    walk.fixed_bytes = fixed;
     /* An eighth is for the levels. */
     int r = history_memo_init(&walk.memo, max_bytes > fixed ? (max_bytes - fixed) / 8 * 7 : 0);
     if (walk.class_sets == NULL || walk.alone == NULL || walk.matters == NULL ||
@@ -259,7 +268,8 @@ static int enter_alone(struct history_walk *walk, size_t level, const struct his
     return 1;
 }
 
-/* Takes the next edge of the level. Returns 1 if another level was opened, 0 or -ENOMEM. */
+/* Takes the next edge of the level. Returns 1 if another level was opened, 0, -ENOSPC or -ENOMEM.
+ */
 static int take_edge(struct history_walk *walk, size_t level)
 {
     struct history_frame *frame = &walk->frames[level];
@@ -291,13 +301,14 @@ static int keep_alone(struct history_walk *walk, size_t level)
         return -ENOMEM;
     }
     history_sums_pack(&walk->sums, level, value, value->limbs);
+    walk->fixed_bytes += limbs * sizeof(*value->limbs);
     return 0;
 }
 
 static void note_use(struct history_walk *walk)
 {
     walk->run->entries = walk->memo.entries;
-    walk->run->bytes = bytes_with(walk, walk->levels);
+    walk->run->bytes = history_walk_bytes(walk);
 }
 
 /* All edges of the level are done: keeps its sum and adds it to that of the level below. */
@@ -327,6 +338,7 @@ static size_t steps_between(const struct history_walk *walk)
 static bool must_stop(struct history_walk *walk, size_t level)
 {
     note_use(walk);
+    limit_sums(walk, walk->levels);
     if (level > LEVELS_MAX || walk->run->bytes > walk->max_bytes) {
         walk->run->stop = level > LEVELS_MAX ? STOP_LENGTH : STOP_MEMORY;
         return true;
@@ -334,7 +346,8 @@ static bool must_stop(struct history_walk *walk, size_t level)
     return count_run_must_stop(walk->run);
 }
 
-int history_walk_count(struct history_walk *walk)
+/* Goes through all lines of play. Returns as history_walk_count(), or -ENOSPC. */
+static int walk_on(struct history_walk *walk)
 {
     size_t level = 0, words, steps = 0, between = steps_between(walk);
     const uint64_t *key = history_walk_key(walk, 0, &words);
@@ -357,6 +370,22 @@ int history_walk_count(struct history_walk *walk)
         if (++steps % between == 0 && must_stop(walk, level))
             return -EINTR;
     }
+}
+
+int history_walk_count(struct history_walk *walk)
+{
+    int r = walk_on(walk);
+    if (r != -ENOSPC)
+        return r;
+    walk->run->stop = STOP_MEMORY;
+    return -EINTR;
+}
+
+int history_walk_forget(struct history_walk *walk)
+{
+    size_t max_bytes = walk->memo.max_bytes;
+    history_memo_release(&walk->memo);
+    return history_memo_init(&walk->memo, max_bytes);
 }
 
 int history_walk_alone(struct history_walk *walk, uint32_t node, mpz_t games)

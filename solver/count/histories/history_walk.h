@@ -38,6 +38,7 @@ struct history_walk {
     size_t key_room; /* words of a key at most */
     size_t phases;   /* sets of classes that may have been cleared: bits */
     size_t max_bytes;
+    size_t fixed_bytes;   /* of what does not grow with the line of play, the graph included */
     uint64_t *class_sets; /* [class * words]: the items of a class */
     struct history_memo memo;
     struct history_sums sums;
@@ -59,10 +60,18 @@ struct history_walk {
     uint32_t round;
 };
 
-/* Makes a walk that uses at most max_bytes. Returns 0 or -ENOMEM. history_walk_release() it. */
+/* Makes a walk that uses at most max_bytes, the graph included. Returns 0, -ENOSPC: that is too
+ * little to begin; or -ENOMEM. history_walk_release() it. */
 int history_walk_init(struct history_walk *ret_walk, const struct history_graph *graph,
                       struct count_run *run, size_t max_bytes);
 void history_walk_release(struct history_walk *walk);
+
+/* Returns the bytes that the walk and its graph hold. */
+size_t history_walk_bytes(const struct history_walk *walk);
+
+/* Forgets what is known of states, but not what those who go on alone have. Returns 0 or -ENOMEM.
+ */
+int history_walk_forget(struct history_walk *walk);
 
 /* Puts the game at node 0 of the graph, where its history begins. */
 void history_walk_start(struct history_walk *walk);

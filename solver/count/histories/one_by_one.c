@@ -39,6 +39,7 @@ struct one_by_one {
     struct history_sums sums; /* by level: the bans on the present line */
     struct one_by_one_frame *frames;
     size_t depth, room;
+    size_t max_bytes;
     size_t level;
     uint32_t length; /* since the level began */
 };
@@ -59,17 +60,38 @@ static uint64_t hash_of(const struct game *game, uint64_t key[KEY_WORDS])
     return history_memo_hash(key, KEY_WORDS);
 }
 
+static bool turns_grow(const struct one_by_one *walk)
+{
+    return walk->game->count >= walk->game->room;
+}
+
+static bool frames_grow(const struct one_by_one *walk)
+{
+    return walk->depth >= walk->room;
+}
+
+/* Bytes held for the line of play, once it is a turn longer: its rooms double where they are full.
+ */
+static size_t line_bytes(const struct one_by_one *walk)
+{
+    size_t turns = walk->game->room * sizeof(*walk->game->turns);
+    size_t frames = walk->room * sizeof(*walk->frames);
+    return (turns_grow(walk) ? 2 : 1) * turns + (frames_grow(walk) ? 2 : 1) * frames;
+}
+
 static int must_stop(struct one_by_one *walk)
 {
+    size_t others = walk->memo.bytes + line_bytes(walk);
+    walk->sums.max_bytes = walk->max_bytes > others ? walk->max_bytes - others : 0;
     walk->run->entries = walk->memo.entries;
-    walk->run->bytes = walk->memo.bytes + walk->game->room * sizeof(*walk->game->turns) +
-                       walk->room * sizeof(*walk->frames);
+    walk->run->bytes = others + history_sums_bytes(&walk->sums);
     if (count_run_must_stop(walk->run))
         return -EINTR;
-    if (walk->depth <= TURNS_MAX)
-        return 0;
-    walk->run->stop = STOP_LENGTH;
-    return -EINTR;
+    if (walk->depth > TURNS_MAX)
+        walk->run->stop = STOP_LENGTH;
+    else if (walk->run->bytes > walk->max_bytes)
+        walk->run->stop = STOP_MEMORY;
+    return walk->run->stop != STOP_NONE ? -EINTR : 0;
 }
 
 /* Goes on after the last turn, which made the length what it is. */
@@ -92,7 +114,9 @@ static int open_frame(struct one_by_one *walk, uint32_t before, bool anew)
         walk->length = 0;
         history_sums_clear(&walk->sums, ++walk->level);
     }
-    return ++walk->run->nodes % STEPS == 0 || walk->depth > TURNS_MAX ? must_stop(walk) : 0;
+    bool looks = ++walk->run->nodes % STEPS == 0 || walk->depth > TURNS_MAX || turns_grow(walk) ||
+                 frames_grow(walk);
+    return looks ? must_stop(walk) : 0;
 }
 
 /* All moves after the turn were tried: keeps what was counted if a level ends, and takes it back.
@@ -187,7 +211,9 @@ int one_by_one_count(const struct game *game, struct count_run *run, struct tall
     struct one_by_one walk = {.game = &copy, .run = run};
     size_t max_bytes = run->limits->max_bytes > 0 ? run->limits->max_bytes : SIZE_MAX;
     run->method = "every game, one by one";
-    int r = history_memo_init(&walk.memo, max_bytes);
+    walk.max_bytes = max_bytes;
+    /* An eighth is for the line of play. */
+    int r = history_memo_init(&walk.memo, max_bytes / 8 * 7);
     if (r < 0)
         return r;
     history_sums_init(&walk.sums);
@@ -199,6 +225,10 @@ int one_by_one_count(const struct game *game, struct count_run *run, struct tall
     history_sums_release(&walk.sums);
     history_memo_release(&walk.memo);
     free(walk.frames);
+    if (r == -ENOSPC) {
+        run->stop = STOP_MEMORY;
+        r = -EINTR;
+    }
     if (r < 0) {
         tally_release(&tally);
         return r;

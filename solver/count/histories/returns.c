@@ -12,11 +12,23 @@
 /* Among more items every step takes long, and recursion as deep as there are items. */
 #define ITEMS_MOST 4096
 
+/* Bytes of the lists by arrival, item and node. */
+static size_t list_bytes(const struct returns_run *run)
+{
+    const struct history_graph *history = run->graph.history;
+    size_t items = history->item_count;
+    return run->graph.count * sizeof(*run->of_item) + history->node_count * sizeof(*run->alone) +
+           items * (sizeof(*run->first) + run->words * sizeof(*run->leads) + sizeof(*run->levels) +
+                    sizeof(*run->counters));
+}
+
 /* Lists the arrivals of each item, and where they lead. */
 static int list_items(struct returns_run *run)
 {
     const struct returns_graph *graph = &run->graph;
     uint32_t items = graph->history->item_count;
+    if (returns_memory_take(&run->memory, returns_graph_bytes(graph) + list_bytes(run)) < 0)
+        return -ENOSPC;
     run->first = calloc((size_t)items + 2, sizeof(*run->first));
     run->of_item = calloc(graph->count, sizeof(*run->of_item));
     run->leads = calloc((size_t)items + 1, run->words * sizeof(*run->leads));
@@ -135,27 +147,49 @@ static void release(struct returns_run *run)
     free(run->counters);
 }
 
-int returns_count(struct history_walk *walk, size_t max_bytes, mpz_t games)
+/* The walk is there meanwhile: what it holds is not for the count. */
+static size_t bytes_left(const struct history_walk *walk)
+{
+    size_t held = history_walk_bytes(walk);
+    return walk->max_bytes > held ? walk->max_bytes - held : 0;
+}
+
+/* Counts, once the graph is there. */
+static int count(struct returns_run *run, mpz_t games)
+{
+    int r = list_items(run);
+    if (r == 0)
+        r = copy_history(run);
+    if (r == 0)
+        r = count_alone(run);
+    if (r == 0)
+        r = history_walk_forget(run->walk);
+    if (r < 0)
+        return r;
+    run->memory.most = bytes_left(run->walk);
+    size_t left = run->memory.most > run->memory.held ? run->memory.most - run->memory.held : 0;
+    /* A quarter is for the levels. */
+    run->memo_most = left / 4 * 3;
+    return count_from_root(run, games);
+}
+
+int returns_count(struct history_walk *walk, mpz_t games)
 {
     struct returns_run run = {.walk = walk, .run = walk->run, .words = walk->words};
     const struct history_graph *history = walk->graph;
+    run.memory.most = bytes_left(walk);
+    run.memo.memory = &run.memory;
+    run.memo.words = run.words;
     if (history->item_count > ITEMS_MOST)
         return -EOPNOTSUPP;
-    int r = returns_graph_init(&run.graph, history, walk->frames[0].node, walk->run);
+    int r =
+        returns_graph_init(&run.graph, history, walk->frames[0].node, run.memory.most, walk->run);
     if (r < 0)
         return r;
     const struct history_class *class = &history->classes[run.graph.class];
     run.most = !class->counted ? 0 : class->signs ? SHIFT_MOST : class->most;
-    run.memo.words = run.words;
-    run.max_bytes = max_bytes;
     run.run->method = "paths and returns, component by component";
-    r = list_items(&run);
-    if (r == 0)
-        r = copy_history(&run);
-    if (r == 0)
-        r = count_alone(&run);
-    if (r == 0)
-        r = count_from_root(&run, games);
+    r = count(&run, games);
     release(&run);
     return r;
 }

@@ -22,8 +22,9 @@
  * Counts the games that go on from where level 0 of walk stands, which is started anew for it if
  * games alone must be counted. Returns 0 with *games set, which the caller initialised;
  * -EOPNOTSUPP: not a game of this kind, or too large a one; -ERANGE: numbers of paths grow too
- * large; -EINTR (run->stop says why); or -ENOMEM.
+ * large; -ENOSPC: more than the walk's max_bytes would be held; -EINTR (run->stop says why); or
+ * -ENOMEM.
  */
-int returns_count(struct history_walk *walk, size_t max_bytes, mpz_t games);
+int returns_count(struct history_walk *walk, mpz_t games);
 
 #endif

@@ -5,40 +5,45 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Arrays by item, with one more element. */
+#define ARRAYS 5
+
 int returns_components_init(struct returns_components *ret_components, uint32_t items)
 {
     struct returns_components made = {.words = items / 64 + 1, .items = items};
-    made.sets = calloc((size_t)items + 1, made.words * sizeof(*made.sets));
-    made.number = calloc(3 * ((size_t)items + 1), sizeof(*made.number));
-    if (made.sets == NULL || made.number == NULL) {
-        free(made.sets);
-        free(made.number);
+    size_t room = (size_t)items + 1;
+    made.members = calloc(ARRAYS * room, sizeof(*made.members));
+    if (made.members == NULL)
         return -ENOMEM;
-    }
-    made.low = made.number + items + 1;
-    made.stack = made.low + items + 1;
+    made.first = made.members + room;
+    made.number = made.first + room;
+    made.low = made.number + room;
+    made.stack = made.low + room;
     *ret_components = made;
     return 0;
 }
 
+size_t returns_components_bytes(uint32_t items)
+{
+    return ARRAYS * ((size_t)items + 1) * sizeof(uint32_t);
+}
+
 void returns_components_release(struct returns_components *components)
 {
-    free(components->sets);
-    free(components->number);
-    *components = (struct returns_components){.sets = NULL};
+    free(components->members);
+    *components = (struct returns_components){.members = NULL};
 }
 
 /* Takes the component of the item from the stack, where it lies on top. */
 static void take(struct returns_components *components, uint32_t item)
 {
-    uint64_t *set = components->sets + components->count++ * components->words;
-    uint32_t taken;
-    memset(set, 0, components->words * sizeof(*set));
+    uint32_t taken, end = components->first[components->count];
     do {
         taken = components->stack[--components->stacked];
         components->low[taken] = UINT32_MAX; /* it is in a component */
-        set[taken / 64] |= UINT64_C(1) << (taken % 64);
+        components->members[end++] = taken;
     } while (taken != item);
+    components->first[++components->count] = end;
 }
 
 static void visit(struct returns_components *components, const uint64_t *leads,
@@ -64,6 +69,7 @@ void returns_components_find(struct returns_components *components, const uint64
                              const uint64_t *start, const uint64_t *within)
 {
     components->count = components->numbered = components->stacked = 0;
+    components->first[0] = 0;
     memset(components->number, 0, components->items * sizeof(*components->number));
     for (size_t w = 0; w < components->words; w++) {
         for (uint64_t left = start[w]; left != 0; left &= left - 1) {
@@ -71,5 +77,15 @@ void returns_components_find(struct returns_components *components, const uint64
             if (components->number[item] == 0)
                 visit(components, leads, within, item);
         }
+    }
+}
+
+void returns_components_set(const struct returns_components *components, uint32_t component,
+                            uint64_t *ret_set)
+{
+    memset(ret_set, 0, components->words * sizeof(*ret_set));
+    for (uint32_t i = components->first[component]; i < components->first[component + 1]; i++) {
+        uint32_t item = components->members[i];
+        ret_set[item / 64] |= UINT64_C(1) << (item % 64);
     }
 }

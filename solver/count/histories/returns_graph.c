@@ -108,8 +108,16 @@ static int add_edges(struct returns_graph *graph, uint32_t arrival, uint32_t nod
     return r;
 }
 
+/* The images, which come last, included. */
+size_t returns_graph_bytes(const struct returns_graph *graph)
+{
+    size_t group = (size_t)graph->history->positions.group.size;
+    return graph->room * sizeof(*graph->arrivals) + graph->edge_room * sizeof(*graph->edges) +
+           hashset_bytes(&graph->index) + group * graph->count * sizeof(*graph->images);
+}
+
 /* All arrivals, whether the root leads there or not: then symmetries take them to each other. */
-static int add_arrivals(struct returns_graph *graph, struct count_run *run)
+static int add_arrivals(struct returns_graph *graph, size_t max_bytes, struct count_run *run)
 {
     const struct history_graph *history = graph->history;
     uint32_t arrival;
@@ -118,6 +126,8 @@ static int add_arrivals(struct returns_graph *graph, struct count_run *run)
         uint32_t end = history->nodes[n + 1].first_edge;
         if (count_run_step(run))
             return -EINTR;
+        if (returns_graph_bytes(graph) > max_bytes)
+            return -ENOSPC;
         for (uint32_t e = history->nodes[n].first_edge; e < end && r == 0; e++) {
             const struct history_edge *edge = &history->edges[e];
             if (history->nodes[n].alone || edge->lookup == HISTORY_NONE)
@@ -153,10 +163,11 @@ static int make_images(struct returns_graph *graph)
     return 0;
 }
 
-static int build(struct returns_graph *graph, uint32_t root, struct count_run *run)
+static int build(struct returns_graph *graph, uint32_t root, size_t max_bytes,
+                 struct count_run *run)
 {
     uint32_t arrival;
-    int r = add_arrivals(graph, run);
+    int r = add_arrivals(graph, max_bytes, run);
     if (r == 0 && (graph->class == NO_CLASS || graph->history->nodes[root].alone))
         r = -EOPNOTSUPP;
     if (r == 0)
@@ -164,6 +175,8 @@ static int build(struct returns_graph *graph, uint32_t root, struct count_run *r
     for (uint32_t a = 0; a < graph->count && r == 0; a++) {
         graph->arrivals[a].first_edge = graph->edge_count;
         r = count_run_step(run) ? -EINTR : add_edges(graph, a, graph->arrivals[a].node, 0, 0);
+        if (r == 0 && returns_graph_bytes(graph) > max_bytes)
+            r = -ENOSPC;
     }
     if (r < 0)
         return r;
@@ -172,10 +185,10 @@ static int build(struct returns_graph *graph, uint32_t root, struct count_run *r
 }
 
 int returns_graph_init(struct returns_graph *ret_graph, const struct history_graph *history,
-                       uint32_t root, struct count_run *run)
+                       uint32_t root, size_t max_bytes, struct count_run *run)
 {
     struct returns_graph graph = {.history = history, .class = NO_CLASS};
-    int r = build(&graph, root, run);
+    int r = build(&graph, root, max_bytes, run);
     if (r < 0) {
         returns_graph_release(&graph);
         return r;

@@ -40,11 +40,13 @@ struct returns_graph {
 
 /*
  * Makes the graph of what can be played from node root. Returns 0; -EOPNOTSUPP: not every look-up
- * is final, or items are created without one; -EINTR: run must stop; or
- * -ENOMEM. returns_graph_release() it.
+ * is final, or items are created without one; -ENOSPC: it takes more than max_bytes; -EINTR: run
+ * must stop; or -ENOMEM. returns_graph_release() it.
  */
 int returns_graph_init(struct returns_graph *ret_graph, const struct history_graph *history,
-                       uint32_t root, struct count_run *run);
+                       uint32_t root, size_t max_bytes, struct count_run *run);
+/* Returns the bytes that the graph holds. */
+size_t returns_graph_bytes(const struct returns_graph *graph);
 void returns_graph_release(struct returns_graph *graph);
 
 #endif

@@ -15,9 +15,9 @@
 /* A number takes so many bytes at most. */
 #define NUMBER_BYTES 10
 
-void returns_memo_init_result(struct returns_result *ret_result)
+void returns_memo_init_result(struct returns_result *ret_result, struct returns_memory *memory)
 {
-    *ret_result = (struct returns_result){.numbers = NULL};
+    *ret_result = (struct returns_result){.memory = memory};
     mpz_init(ret_result->games);
 }
 
@@ -34,11 +34,25 @@ void returns_memo_clear_result(struct returns_result *result)
     mpz_set_ui(result->games, 0);
 }
 
+/* Reserves room in an array of what a count of returns holds. */
+static int reserve_array(struct returns_memory *memory, void *array, size_t wanted, size_t *room,
+                         size_t size)
+{
+    if (wanted <= *room)
+        return 0;
+    size_t grown = array_grown(wanted, *room, size);
+    if (grown == 0)
+        return -ENOMEM;
+    int r = returns_memory_take(memory, (grown - *room) * size);
+    return r == 0 ? array_reserve(array, wanted, room, size) : r;
+}
+
 static int reserve(struct returns_result *result, size_t terms, size_t numbers)
 {
-    int r = array_reserve(&result->terms, terms, &result->term_room, sizeof(*result->terms));
+    int r = reserve_array(result->memory, &result->terms, terms, &result->term_room,
+                          sizeof(*result->terms));
     if (r == 0)
-        r = array_reserve(&result->numbers, numbers, &result->number_room,
+        r = reserve_array(result->memory, &result->numbers, numbers, &result->number_room,
                           sizeof(*result->numbers));
     return r;
 }
@@ -183,39 +197,57 @@ int returns_memo_find(const struct returns_memo *memo, uint32_t arrival, const u
     return 0;
 }
 
-/* Makes room for so many bytes in the last chunk. Returns where it begins, or NULL. */
-static uint8_t *make_room(struct returns_memo *memo, size_t bytes)
+/* Begins a chunk of at least so many bytes. */
+static int begin_chunk(struct returns_memo *memo, size_t bytes)
 {
-    if (memo->chunk_count > 0 && memo->used + bytes <= CHUNK_BYTES)
-        return memo->chunks[memo->chunk_count - 1] + memo->used;
     size_t size = bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES;
-    if (array_reserve(&memo->chunks, memo->chunk_count + 1, &memo->chunk_room,
-                      sizeof(*memo->chunks)) < 0)
-        return NULL;
+    int r = array_reserve(&memo->chunks, memo->chunk_count + 1, &memo->chunk_room,
+                          sizeof(*memo->chunks));
+    if (r == 0)
+        r = returns_memory_take(memo->memory, size);
+    if (r < 0)
+        return r;
     uint8_t *chunk = malloc(size);
-    if (chunk == NULL)
-        return NULL;
+    if (chunk == NULL) {
+        memo->memory->held -= size;
+        return -ENOMEM;
+    }
     memo->chunks[memo->chunk_count++] = chunk;
     memo->bytes += size;
     memo->used = 0;
-    return chunk;
+    return 0;
+}
+
+/* Makes room for an entry of so many bytes. Sets *ret_entry to where it begins. */
+static int make_room(struct returns_memo *memo, size_t bytes, uint8_t **ret_entry)
+{
+    size_t index = hashset_bytes(&memo->index), room = memo->room;
+    int r = hashset_reserve(&memo->index, memo->count, 1, hash_entry, memo);
+    if (r == 0)
+        r = array_reserve(&memo->entries, (size_t)memo->count + 1, &memo->room,
+                          sizeof(*memo->entries));
+    size_t more =
+        hashset_bytes(&memo->index) - index + (memo->room - room) * sizeof(*memo->entries);
+    memo->bytes += more;
+    memo->memory->held += more;
+    if (r == 0 && (memo->chunk_count == 0 || memo->used + bytes > CHUNK_BYTES))
+        r = begin_chunk(memo, bytes);
+    if (r == 0)
+        *ret_entry = memo->chunks[memo->chunk_count - 1] + memo->used;
+    return r;
 }
 
 int returns_memo_keep(struct returns_memo *memo, uint32_t arrival, const uint64_t *set,
                       const struct returns_result *result)
 {
     size_t at, set_bytes = memo->words * sizeof(*set);
-    size_t held = hashset_bytes(&memo->index) + memo->room * sizeof(*memo->entries);
     size_t most = set_bytes + sizeof(arrival) +
                   NUMBER_BYTES *
                       (2 + mpz_size(result->games) + 3 * result->term_count + result->number_count);
-    int r = hashset_reserve(&memo->index, memo->count, 1, hash_entry, memo);
-    if (r == 0)
-        r = array_reserve(&memo->entries, (size_t)memo->count + 1, &memo->room,
-                          sizeof(*memo->entries));
-    uint8_t *entry = r == 0 ? make_room(memo, most) : NULL;
-    if (entry == NULL)
-        return -ENOMEM;
+    uint8_t *entry = NULL;
+    int r = make_room(memo, most, &entry);
+    if (r < 0)
+        return r;
     memcpy(entry, set, set_bytes);
     memcpy(entry + set_bytes, &arrival, sizeof(arrival));
     memo->used += (size_t)(write_result(entry + set_bytes + sizeof(arrival), result) - entry);
@@ -224,7 +256,6 @@ int returns_memo_keep(struct returns_memo *memo, uint32_t arrival, const uint64_
         i = hashset_next(&memo->index, &at);
     hashset_put(&memo->index, at, memo->count);
     memo->entries[memo->count++] = entry;
-    memo->bytes += hashset_bytes(&memo->index) + memo->room * sizeof(*memo->entries) - held;
     return 0;
 }
 

@@ -22,6 +22,7 @@ struct returns_result {
     struct returns_term *terms; /* only of arrivals from which an edge leads out of the set */
     size_t term_count, term_room;
     size_t number_count, number_room;
+    struct returns_memory *memory;
     mpz_t games; /* ends and returns within the set */
 };
 
@@ -34,26 +35,28 @@ struct returns_memo {
     size_t room;
     struct hashset index;
     size_t words; /* of a set */
-    size_t bytes;
+    size_t bytes; /* that are held, in memory as well */
+    struct returns_memory *memory;
 };
 
-/* Makes an empty result. */
-void returns_memo_init_result(struct returns_result *ret_result);
+/* Makes an empty result. What it holds is added to memory, which is borrowed. */
+void returns_memo_init_result(struct returns_result *ret_result, struct returns_memory *memory);
 void returns_memo_release_result(struct returns_result *result);
 
 /* Takes all terms and games out. */
 void returns_memo_clear_result(struct returns_result *result);
 
-/* Adds a copy of a row as a term; mirrored: shifts change their signs. Returns 0 or -ENOMEM. */
+/* Adds a copy of a row as a term; mirrored: shifts change their signs. Returns 0, -ENOSPC
+ * (memory->most) or -ENOMEM. */
 int returns_memo_add_term(struct returns_result *result, uint32_t arrival,
                           const struct returns_row *row, bool mirrored);
 
 /* Fills the result with what is kept of paths from an arrival within a set. Returns 1, or 0 if
- * nothing is, or -ENOMEM. */
+ * nothing is, -ENOSPC (memory->most) or -ENOMEM. */
 int returns_memo_find(const struct returns_memo *memo, uint32_t arrival, const uint64_t *set,
                       struct returns_result *result);
 
-/* Keeps a copy of the result. Returns 0 or -ENOMEM. */
+/* Keeps a copy of the result. Returns 0, -ENOSPC (memory->most) or -ENOMEM; then it is not kept. */
 int returns_memo_keep(struct returns_memo *memo, uint32_t arrival, const uint64_t *set,
                       const struct returns_result *result);
 void returns_memo_release(struct returns_memo *memo);

@@ -51,24 +51,30 @@ void returns_within_add(const struct returns_run *run, uint32_t x, uint32_t item
     }
 }
 
-static int make_level(const struct returns_run *run, struct returns_level **ret_level)
+static int make_level(struct returns_run *run, struct returns_level **ret_level)
 {
-    struct returns_level *level = calloc(1, sizeof(*level));
+    uint32_t items = run->graph.history->item_count;
+    size_t bytes = sizeof(struct returns_level) + 4 * run->words * sizeof(uint64_t) +
+                   returns_components_bytes(items);
     bool saturates = !run->graph.history->classes[run->graph.class].signs;
+    if (returns_memory_take(&run->memory, bytes) < 0)
+        return -ENOSPC;
+    struct returns_level *level = calloc(1, sizeof(*level));
     if (level == NULL)
         return -ENOMEM;
     *ret_level = level;
-    returns_memo_init_result(&level->result);
-    level->left = calloc(3 * run->words, sizeof(*level->left));
+    returns_memo_init_result(&level->result, &run->memory);
+    level->left = calloc(4 * run->words, sizeof(*level->left));
     if (level->left == NULL)
         return -ENOMEM;
     level->image = level->left + run->words;
     level->key = level->image + run->words;
-    int r = returns_rows_init(&level->enter, run->graph.count, run->most, saturates);
+    level->component = level->key + run->words;
+    int r = returns_rows_init(&level->enter, run->graph.count, run->most, saturates, &run->memory);
     if (r == 0)
-        r = returns_rows_init(&level->stay, run->graph.count, run->most, saturates);
+        r = returns_rows_init(&level->stay, run->graph.count, run->most, saturates, &run->memory);
     if (r == 0)
-        r = returns_components_init(&level->components, run->graph.history->item_count);
+        r = returns_components_init(&level->components, items);
     return r;
 }
 
@@ -133,9 +139,11 @@ static int find_result(struct returns_run *run, size_t depth, uint32_t v, const 
     if (r != 0)
         return r < 0 ? r : 0;
     r = count_within(run, depth, v, set, *ret_g);
-    if (r < 0 || run->memo.bytes >= run->max_bytes)
+    if (r < 0 || run->memo.bytes >= run->memo_most)
         return r;
-    return returns_memo_keep(&run->memo, image, level->key, &level->result);
+    /* What finds no room is counted again where it is wanted again. */
+    (void)returns_memo_keep(&run->memo, image, level->key, &level->result);
+    return 0;
 }
 
 /* Adds the paths and games that enter a component at u. */
@@ -242,7 +250,7 @@ static int count_within(struct returns_run *run, size_t depth, uint32_t v, const
     const struct returns_row here = {.count = 1, .numbers = &one};
     run->run->nodes++;
     run->run->entries = run->memo.count;
-    run->run->bytes = run->memo.bytes;
+    run->run->bytes = run->memory.held;
     if (++run->steps % STEPS == 0 && count_run_must_stop(run->run))
         return -EINTR;
     memcpy(level->left, set, run->words * sizeof(*set));
@@ -258,8 +266,10 @@ static int count_within(struct returns_run *run, size_t depth, uint32_t v, const
             level->image[run->graph.edges[e].item / 64] |= UINT64_C(1)
                                                            << (run->graph.edges[e].item % 64);
     returns_components_find(&level->components, run->leads, level->image, level->left);
-    for (uint32_t c = level->components.count; c-- > 0 && r == 0;)
-        r = count_component(run, depth, v, level->components.sets + c * run->words, g);
+    for (uint32_t c = level->components.count; c-- > 0 && r == 0;) {
+        returns_components_set(&level->components, c, level->component);
+        r = count_component(run, depth, v, level->component, g);
+    }
     returns_rows_clear(&level->enter);
     returns_rows_clear(&level->stay);
     return r;

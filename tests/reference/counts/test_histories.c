@@ -131,15 +131,37 @@ static void test_sums(void **state)
     history_sums_release(&sums);
 }
 
+/* Sums that may hold no more say so, and are as they were. */
+static void test_sums_within(void **state)
+{
+    (void)state;
+    struct history_sums sums;
+    struct tally tally;
+    history_sums_init(&sums);
+    assert_int_equal(history_sums_reserve(&sums, 2, 1), 0);
+    assert_int_equal(history_sums_add_one(&sums, 1, 0), 0);
+    sums.max_bytes = 4 * history_sums_bytes(&sums);
+    assert_int_equal(history_sums_add_one(&sums, 1, 1), 0);
+    assert_int_equal(history_sums_add_one(&sums, 1, 100), -ENOSPC);
+    assert_int_equal(history_sums_reserve(&sums, 1000, 1), -ENOSPC);
+    tally_init(&tally);
+    assert_int_equal(history_sums_tell(&sums, 1, true, &tally), 0);
+    assert_int_equal(mpz_cmp_ui(tally.games, 2), 0);
+    assert_int_equal(tally.lengths, 2);
+    tally_release(&tally);
+    history_sums_release(&sums);
+}
+
 /* What is kept comes back: large numbers, shifts either way, and nothing of other sets. */
 static void test_memo(void **state)
 {
     (void)state;
-    struct returns_memo memo = {.words = 2};
+    struct returns_memory memory = {.most = (size_t)1 << 30};
+    struct returns_memo memo = {.words = 2, .memory = &memory};
     struct returns_result kept, found;
     const uint64_t numbers[] = {1, 127, 128, UINT64_MAX, 0, 1ull << 63};
-    returns_memo_init_result(&kept);
-    returns_memo_init_result(&found);
+    returns_memo_init_result(&kept, &memory);
+    returns_memo_init_result(&found, &memory);
     for (uint32_t i = 0; i < 20000; i++) {
         const uint64_t set[] = {i, ~(uint64_t)i};
         const struct returns_row row = {.low = -(int32_t)(i % 90), .count = 6, .numbers = numbers};
@@ -170,9 +192,9 @@ static void test_memo(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_stops),
-        cmocka_unit_test(test_long_line), cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_memo),
+        cmocka_unit_test(test_numbers),     cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_long_line),   cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_sums_within), cmocka_unit_test(test_memo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

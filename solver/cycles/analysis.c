@@ -24,7 +24,7 @@ struct answering {
     struct cycle_edge *edges; /* of the situation looked at, as cycle_game_list() has them */
     int count;
     struct cycle_edge *roots; /* of the root, in the order of analysis->moves */
-    bool pv_stopped;          /* a limit stopped the search for the principal variation */
+    bool pv_stopped; /* a limit, or memory, stopped the search for the principal variation */
 };
 
 /* --- moves --- */
@@ -212,7 +212,7 @@ static int add_to_pv(struct analysis *analysis, struct move move)
     return 0;
 }
 
-static int find_pv(struct answering *of)
+static void find_pv(struct answering *of)
 {
     struct analysis *analysis = of->analysis;
     struct cycle_game *game = &of->search->game;
@@ -228,15 +228,28 @@ static int find_pv(struct answering *of)
         analysis->pv_complete = edge.over;
         if (added == 0 && !edge.over)
             added = cycle_game_make(game, &edge);
-        if (added < 0)
-            return added;
+        if (added < 0) {
+            analysis->pv_complete = false;
+            r = added;
+        }
     }
     while (game->count > root)
         cycle_game_undo(game);
-    of->pv_stopped = r == -EAGAIN;
+    of->pv_stopped = r < 0;
     if (!analysis->pv_complete)
-        analysis->pv_stopped = r > 0 ? STOP_LENGTH : r == 0 ? STOP_UNDECIDED : of->search->stopped;
-    return r == -ENOMEM ? r : 0;
+        analysis->pv_stopped = r > 0          ? STOP_LENGTH
+                               : r == 0       ? STOP_UNDECIDED
+                               : r == -ENOMEM ? STOP_MEMORY
+                                              : of->search->stopped;
+}
+
+/* Takes the principal variation that is known, or finds one. */
+static void take_pv(struct answering *of)
+{
+    if (of->options->known_pv == NULL)
+        find_pv(of);
+    else if (analysis_use_known_pv(of->analysis, of->options) < 0)
+        analysis_cut_pv(of->analysis, 0);
 }
 
 /* --- all of it --- */
@@ -288,8 +301,7 @@ static int run(struct answering *of)
     if (!of->options->value_only && !is_stopped(analysis))
         solve_moves(of);
     if (known && analysis->bounds.lower_min == analysis->bounds.upper_min && !is_stopped(analysis))
-        r = of->options->known_pv != NULL ? analysis_use_known_pv(analysis, of->options)
-                                          : find_pv(of);
+        take_pv(of);
     of->search->note = NULL;
     analysis_finish_moves(analysis, of->options);
     return r;
@@ -332,8 +344,12 @@ static int answer(struct answering *of, const struct game *game)
     if (r == 0)
         r = of->edges != NULL ? run(of) : -ENOMEM;
     cycle_checkpoint_end(of->search, is_stopped(of->analysis) || of->pv_stopped);
-    if (r == 0 && of->options->certificate != NULL)
-        r = certify(of, game);
+    /* What is proved stays so without a certificate. */
+    if (r == 0 && of->options->certificate != NULL && certify(of, game) < 0) {
+        of->options->certificate->missing = 1;
+        if (!is_stopped(of->analysis))
+            of->analysis->stopped = STOP_MEMORY;
+    }
     of->analysis->nodes = of->search->nodes;
     of->analysis->entries = of->search->lemmas.count;
     of->analysis->threads = of->search->threads_used;
@@ -368,10 +384,10 @@ int cycle_analyse(const struct game *game, const struct analysis_options *option
     of->options = options;
     of->analysis = &analysis;
     of->search = search;
-    int r;
-    if (game_over(game))
+    int r = analysis_begin(game, &analysis);
+    if (r == 0 && game_over(game))
         r = take_score(game, &analysis);
-    else
+    else if (r == 0)
         r = search != NULL ? answer(of, game) : answer_anew(of, game);
     if (r == 0)
         r = analysis_replay(game, &analysis);

@@ -87,8 +87,18 @@ struct analysis {
 /* Frees what analysis holds and sets all to zero. */
 void analysis_release(struct analysis *analysis);
 
-/* Sets analysis->game: game with the principal variation played. Returns 0 or -ENOMEM. */
+/* Copies game into analysis->game before a run, so that memory that lacks at the end loses no
+ * result. Returns 0 or -ENOMEM. */
+int analysis_begin(const struct game *game, struct analysis *analysis);
+
+/*
+ * Plays the principal variation in analysis->game, which is copied if analysis_begin() did not do
+ * so. Where memory lacks for the variation it is cut. Returns 0, or -ENOMEM: there is no copy.
+ */
 int analysis_replay(const struct game *game, struct analysis *analysis);
+
+/* Cuts the principal variation to its first count moves, as memory lacks. */
+void analysis_cut_pv(struct analysis *analysis, size_t count);
 
 /* Puts what is known beforehand into the bounds of the root and its moves. */
 void analysis_use_known(struct analysis *analysis, const struct analysis_options *options);

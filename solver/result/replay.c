@@ -5,17 +5,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+int analysis_begin(const struct game *game, struct analysis *analysis)
+{
+    analysis->root_turn = game->count - 1;
+    return game_copy(&analysis->game, game);
+}
+
+void analysis_cut_pv(struct analysis *analysis, size_t count)
+{
+    analysis->pv_count = count;
+    analysis->pv_complete = false;
+    analysis->pv_stopped = STOP_MEMORY;
+    if (analysis->cycle_from >= (long)count)
+        analysis->cycle_from = -1;
+}
+
 int analysis_replay(const struct game *game, struct analysis *analysis)
 {
     struct game *kept = &analysis->game;
-    analysis->root_turn = game->count - 1;
-    int r = game_copy(kept, game);
-    for (size_t i = 0; i < analysis->pv_count && r == 0; i++) {
+    int r = kept->turns == NULL ? analysis_begin(game, analysis) : 0;
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < analysis->pv_count; i++) {
         struct verdict verdict;
         r = game_play(kept, analysis->pv[i], &verdict);
         assert(r < 0 || verdict.legal);
+        if (r < 0)
+            analysis_cut_pv(analysis, i);
     }
-    return r;
+    return 0;
 }
 
 void analysis_release(struct analysis *analysis)

@@ -24,17 +24,6 @@
  * beyond, searches are long. 1x15 and 2x8 are below, 1x16 and 2x9 beyond. */
 #define RECORDED_BOARDS 4e6
 
-/* With --value-only: the first move of the principal variation is worth what the root is, if that
- * is one number. */
-static void take_pv_move(struct analysis *analysis)
-{
-    if (analysis->pv_count == 0 || analysis->bounds.lower_min != analysis->bounds.upper_min)
-        return;
-    for (size_t i = 0; i < analysis->move_count; i++)
-        if (move_equal(analysis->moves[i].move, analysis->pv[0]))
-            analysis->moves[analysis->moves[i].same_as].bounds = analysis->bounds;
-}
-
 /* Is a claim asked that the bounds decide? Then all is done. */
 static bool is_answered(const struct analysis_options *options, const struct bounds *bounds)
 {
@@ -130,11 +119,11 @@ static int find_out(struct solver *solver, const struct game *game,
     bool has_pv = analysis_asked(options) == NULL || bounds_known(&analysis->bounds);
     if (!by_strategy && has_pv &&
         (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
-        r = pv_find(solver, options, analysis);
+        pv_find(solver, options, analysis);
     for (size_t i = 0; i < analysis->move_count; i++)
         analysis_limit_by_root(&analysis->moves[i].bounds, &analysis->bounds, mover);
     if (options->value_only)
-        take_pv_move(analysis);
+        root_moves_take_pv(analysis);
     return r;
 }
 
@@ -205,6 +194,8 @@ static int try_briefly(struct solver *solver, const struct game *game,
     free(own);
     bool certified = options->certificate == NULL || options->certificate->claim_count > 0;
     if (r == 0 && (tried.by_strategy || (is_answered(options, &tried.bounds) && certified))) {
+        tried.game = analysis->game;
+        tried.root_turn = analysis->root_turn;
         *analysis = tried;
         r = analysis_replay(game, analysis);
         return r < 0 ? r : 1;
@@ -274,7 +265,13 @@ static int finish(struct solver *solver, const struct game *game,
         return r;
     while (solver->game.count > game->count)
         solver_undo(solver);
-    return certify_analysis(solver, analysis, options);
+    /* What is proved stays so without a certificate. */
+    if (certify_analysis(solver, analysis, options) < 0) {
+        options->certificate->missing = 1;
+        if (analysis->stopped == STOP_NONE)
+            analysis->stopped = STOP_MEMORY;
+    }
+    return 0;
 }
 
 /* Runs the analysis on a solver of which nothing is made yet but itself. */
@@ -327,7 +324,9 @@ static int search_with(const struct game *game, const struct analysis_options *o
     int r = tables != NULL ? solver_init_on(solver, tables, game, &limits)
                            : solver_init_bare(solver, game, &limits);
     if (r == 0) {
-        r = run_on(solver, game, options, &analysis);
+        r = analysis_begin(game, &analysis);
+        if (r == 0)
+            r = run_on(solver, game, options, &analysis);
         solver_release(solver);
     }
     free(solver);

@@ -286,6 +286,8 @@ static int extend(struct solver *solver, bool exact, const struct bounds *bounds
 static enum stop_reason why_short(const struct solver *solver, int extended, size_t moves)
 {
     enum stop_reason stopped = solver->search.stopped;
+    if (extended < 0)
+        return STOP_MEMORY;
     if (extended > 0)
         return moves >= PV_MOVES_MAX ? STOP_LENGTH : STOP_UNDECIDED;
     return stopped == STOP_NONE || stopped == STOP_BUDGET ? STOP_UNDECIDED : stopped;
@@ -335,8 +337,8 @@ static void tell_end(const struct solver *solver, size_t first, struct analysis 
     }
 }
 
-int pv_find(struct solver *solver, const struct analysis_options *options,
-            struct analysis *analysis)
+void pv_find(struct solver *solver, const struct analysis_options *options,
+             struct analysis *analysis)
 {
     size_t first = solver->node_count - 1;
     int r = follow(solver, options, first, analysis);
@@ -345,10 +347,11 @@ int pv_find(struct solver *solver, const struct analysis_options *options,
     if (!analysis->pv_complete)
         analysis->pv_stopped = why_short(solver, r, count);
     analysis->pv = calloc(count + 1, sizeof(*analysis->pv));
-    if (analysis->pv == NULL)
-        return -ENOMEM;
+    if (analysis->pv == NULL) {
+        analysis_cut_pv(analysis, 0);
+        return;
+    }
     analysis->pv_count = count;
     for (size_t i = 0; i < count; i++)
         analysis->pv[i] = solver->game.turns[solver->game.count - count + i].move;
-    return r < 0 ? r : 0;
 }

@@ -8,10 +8,10 @@
 /*
  * Finds a principal variation from the root at which solver stands, whose bounds are known, into
  * analysis->pv. At each node the mover's first move that is proved to keep the result is taken: a
- * pass if it does, else what comes first by the attractor. A limit cuts it short
- * (pv_stopped). Returns 0 or -ENOMEM.
+ * pass if it does, else what comes first by the attractor. A limit, or memory that lacks, cuts it
+ * short (pv_stopped).
  */
-int pv_find(struct solver *solver, const struct analysis_options *options,
-            struct analysis *analysis);
+void pv_find(struct solver *solver, const struct analysis_options *options,
+             struct analysis *analysis);
 
 #endif

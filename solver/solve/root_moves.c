@@ -268,3 +268,12 @@ void root_moves_solve(struct solver *solver, const struct game *game,
     (void)game;
     work(solver, options, analysis, &next);
 }
+
+void root_moves_take_pv(struct analysis *analysis)
+{
+    if (analysis->pv_count == 0 || analysis->bounds.lower_min != analysis->bounds.upper_min)
+        return;
+    for (size_t i = 0; i < analysis->move_count; i++)
+        if (move_equal(analysis->moves[i].move, analysis->pv[0]))
+            analysis->moves[analysis->moves[i].same_as].bounds = analysis->bounds;
+}

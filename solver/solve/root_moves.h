@@ -36,4 +36,8 @@ void root_moves_solve(struct solver *solver, const struct game *game,
 /* Adds the nodes and lemmas of solver to the work that analysis tells. */
 void root_moves_count_work(struct analysis *analysis, const struct solver *solver);
 
+/* With --value-only: the first move of the principal variation is worth what the root is, if that
+ * is one number. */
+void root_moves_take_pv(struct analysis *analysis);
+
 #endif

@@ -31,12 +31,13 @@ static void note(void *arg)
 }
 
 /* The principal variation: that of an earlier run, or one by the strategies for the root. */
-static int find_pv(struct strategies *strategies, const struct analysis_options *options,
-                   bool known_before, const struct bounds *first, struct analysis *analysis)
+static void find_pv(struct strategies *strategies, const struct analysis_options *options,
+                    bool known_before, const struct bounds *first, struct analysis *analysis)
 {
     if (!known_before || options->known_pv == NULL)
-        return strategies_pv(strategies, analysis->bounds.lower_min, first, analysis);
-    return analysis_use_known_pv(analysis, options);
+        strategies_pv(strategies, analysis->bounds.lower_min, first, analysis);
+    else if (analysis_use_known_pv(analysis, options) < 0)
+        analysis_cut_pv(analysis, 0);
 }
 
 /* Is the answer whether the claim that is asked is true one of strategies, not of the search over
@@ -76,8 +77,8 @@ static int find_by(struct strategies *strategies, struct noting *noting, bool be
         (options->certificate != NULL || (before && options->known_pv == NULL)))
         r = strategies_claim_both(strategies, bounds->lower_min,
                                   before && options->known_by_strategy);
-    if (known && r != -ENOMEM && find_pv(strategies, options, before, first, analysis) < 0)
-        r = -ENOMEM;
+    if (known && r != -ENOMEM)
+        find_pv(strategies, options, before, first, analysis);
     analysis->by_strategy = known && !strategies_aided(strategies);
     if (*ret_said && r == 0)
         note(noting);

@@ -158,8 +158,8 @@ static void open_view(const struct strategies *strategies, enum colour attacker,
             ret_view->searched = &strategies->provers[i];
 }
 
-int strategies_pv(const struct strategies *strategies, int value, const struct bounds *first,
-                  struct analysis *analysis)
+void strategies_pv(const struct strategies *strategies, int value, const struct bounds *first,
+                   struct analysis *analysis)
 {
     const struct game *game = strategies->game;
     struct pv_builder pv = {
@@ -172,9 +172,8 @@ int strategies_pv(const struct strategies *strategies, int value, const struct b
     int r = game_copy(&pv.game, game) == 0 ? 1 : -ENOMEM;
     while (r > 0 && !game_over(&pv.game) && analysis->pv_count < PV_MAX_MOVES)
         r = go_on(&pv);
-    analysis->pv_complete = game_over(&pv.game);
+    analysis->pv_complete = r >= 0 && game_over(&pv.game);
     if (!analysis->pv_complete)
-        analysis->pv_stopped = r > 0 ? STOP_LENGTH : STOP_UNDECIDED;
+        analysis->pv_stopped = r > 0 ? STOP_LENGTH : r == 0 ? STOP_UNDECIDED : STOP_MEMORY;
     game_release(&pv.game);
-    return r < 0 ? r : 0;
 }

@@ -88,11 +88,11 @@ int strategies_moves(struct strategies *strategies, int value, struct analysis *
  * Puts a principal variation into analysis->pv, in which both follow their strategies for the
  * root's value, one number. Who gets nothing on the board answers what was hardest to prove. Who
  * gets no more than by only passing (first: what was known of the root at first) passes. The
- * variation ends where no strategy says what is best: at once if the value's half was known before.
- * Returns 0 or -ENOMEM.
+ * variation ends where no strategy says what is best: at once if the value's half was known before;
+ * or where memory lacks (pv_stopped).
  */
-int strategies_pv(const struct strategies *strategies, int value, const struct bounds *first,
-                  struct analysis *analysis);
+void strategies_pv(const struct strategies *strategies, int value, const struct bounds *first,
+                   struct analysis *analysis);
 
 /* Returns the most threads that were at work together. */
 int strategies_threads(const struct strategies *strategies);

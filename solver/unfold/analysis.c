@@ -232,12 +232,16 @@ int unfold_analyse(const struct game *game, const struct analysis_options *optio
     answering->game = game;
     answering->options = options;
     answering->analysis = &analysis;
-    int r = analyse(answering);
+    int r = analysis_begin(game, &analysis);
+    if (r == 0)
+        r = analyse(answering);
     analysis.stopped = answering->of.stopped;
     unfold_release(&answering->of);
     free(answering);
     if (r == 0)
         r = analysis_replay(game, &analysis);
+    if (analysis.pv_stopped == STOP_MEMORY && analysis.stopped == STOP_NONE)
+        analysis.stopped = STOP_MEMORY;
     if (r < 0)
         analysis_release(&analysis);
     else

@@ -247,7 +247,7 @@ static void check(const struct game *game)
     if (is_new && bounds_known(&found.bounds) && value == found.bounds.upper_min &&
         !strategies_unneeded(strategies)) {
         assert_int_equal(strategies_claim_both(strategies, value, false), 0);
-        assert_int_equal(strategies_pv(strategies, value, &first, &found), 0);
+        strategies_pv(strategies, value, &first, &found);
         check_line(game, &found, value);
         assert_int_equal(strategies_moves(strategies, value, &found), 0);
         for (size_t i = 0; i < found.move_count; i++)

@@ -72,7 +72,7 @@ static void check_line(const struct game *game, struct strategies *strategies, i
                        const struct bounds *first)
 {
     struct analysis found = {.cycle_from = -1};
-    assert_int_equal(strategies_pv(strategies, value, first, &found), 0);
+    strategies_pv(strategies, value, first, &found);
     assert_int_equal(analysis_replay(game, &found), 0);
     if (found.pv_complete && game_margin(&found.game) != value)
         fail_msg("%s: a line comes to %d, not %d", show_game(game), game_margin(&found.game),

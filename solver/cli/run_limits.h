@@ -23,11 +23,12 @@
 #define RUN_LIMITS_MEMORY_OPTION OPTION("memory", "SIZE", RUN_LIMITS_MEMORY_HELP)
 
 struct run_limits {
-    int threads;         /* 1 .. THREADS_MAX; all cores if not given */
-    uint64_t memory;     /* bytes; a share of what is available if not given */
-    bool memory_default; /* --memory was not given */
-    uint64_t max_nodes;  /* 0: no limit */
-    double max_seconds;  /* 0: no limit */
+    int threads;          /* 1 .. THREADS_MAX; all cores if not given */
+    uint64_t memory;      /* bytes; a share of what is available if not given */
+    bool memory_default;  /* --memory was not given */
+    uint64_t max_nodes;   /* 0: no limit */
+    double max_seconds;   /* 0: no limit */
+    bool seconds_default; /* --max-seconds was not given, and has a default with the verb */
 };
 
 /* Reads the four options. Returns 0 or -EINVAL (err names the option, the value and what is

@@ -39,6 +39,10 @@ const char *stop_text(enum solve_stop stop)
 const char *stop_text_within(enum solve_stop stop, const struct run_limits *limits)
 {
     static char text[160];
+    if (stop == SOLVE_STOP_TIME && limits->seconds_default) {
+        snprintf(text, sizeof(text), "%s: %g, its default", stop_text(stop), limits->max_seconds);
+        return text;
+    }
     if (stop != SOLVE_STOP_MEMORY || !limits->memory_default)
         return stop_text(stop);
     snprintf(text, sizeof(text), "%s: %s, half of what was available", stop_text(stop),

@@ -22,12 +22,14 @@ static const struct option_spec options[] = {
     FORMAT_JSON_OPTION,
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
-    {"max-seconds", "S", "stop after so many seconds"},
+    {"max-seconds", "S", "stop after so many seconds; default: no limit; of an estimate: 60"},
     {"store", "DIR", "keep what is counted there, and go on from it; made if absent"},
     FORMAT_QUIET_OPTION,
 };
 
 #define WITHIN_DEFAULT 0.01
+/* Of an estimate: where games are long the error that is wanted may be out of reach. */
+#define ESTIMATE_SECONDS_DEFAULT 60
 
 /* Of --longest, --estimate and --legal at most one is given. */
 static int read_task(const struct options *given, enum counting_task *ret_task, struct error *err)
@@ -136,6 +138,10 @@ static int read_options(struct counting_asked *counting, const struct options *g
         r = format_read(given, &counting->format, err);
     if (r == 0)
         r = run_limits_read(given, &into->limits, err);
+    if (r == 0 && counting->task == COUNTING_ESTIMATE && into->limits.max_seconds <= 0) {
+        into->limits.max_seconds = ESTIMATE_SECONDS_DEFAULT;
+        into->limits.seconds_default = true;
+    }
     if (r == 0)
         r = read_lengths(given, &counting->lengths, err);
     if (r == 0)

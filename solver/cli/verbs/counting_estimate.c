@@ -12,19 +12,22 @@
 #include "json/json.h"
 #include "json/result_json.h"
 
-/* How long a run that was stopped before it had an estimate still looks whether play must end. */
+/* How long a run whose time is over still looks whether play must end. */
 #define LOOK_SECONDS 0.1
 
 /* Is it undecided whether play must end? Where it need not the library refuses to estimate. Rules
- * for more than two players are finite. stopped: the time is over already. */
-static bool may_be_endless(const struct counting_asked *counting, bool stopped)
+ * for more than two players are finite. Takes what estimate (NULL: none was made) left of the time.
+ */
+static bool may_be_endless(const struct counting_asked *counting,
+                           const struct solve_estimate *estimate)
 {
     struct run_limits limits = counting->options.limits;
     struct solve_request *request;
     struct solve_endless found;
     if (counting->options.setup.facts.players > 2)
         return false;
-    if (stopped)
+    limits.max_seconds -= estimate != NULL ? estimate->seconds : limits.max_seconds;
+    if (limits.max_seconds < LOOK_SECONDS)
         limits.max_seconds = LOOK_SECONDS;
     if (run_limits_request(&limits, &request) < 0)
         return true;
@@ -50,7 +53,7 @@ static enum solve_stop why_wide(const struct counting_asked *counting,
 static int print_json(const struct counting_asked *counting, const struct solve_estimate *estimate,
                       enum solve_stop stop, struct error *err)
 {
-    bool made = estimate != NULL, finite = !may_be_endless(counting, !made);
+    bool made = estimate != NULL, finite = !may_be_endless(counting, estimate);
     json_t *object = counting_json(counting);
     object = json_with(object, "verdict", json_string(made ? "estimated" : "not estimated"));
     object = json_with(object, "exact", json_false());
@@ -103,7 +106,7 @@ static int print_text(const struct counting_asked *counting, const struct solve_
 {
     counting_print_head(counting);
     int r = counting_print_estimate(estimate, err);
-    if (r == 0 && may_be_endless(counting, false))
+    if (r == 0 && may_be_endless(counting, estimate))
         printf("It is not decided whether play must end; if it need not there is no number.\n");
     if (r == 0 && !counting->options.quiet)
         printf("\nseed %" PRIu64 ", %.2f s\n", counting->seed, estimate->seconds);
@@ -160,6 +163,6 @@ int counting_estimate(const struct counting_asked *counting, struct error *err)
     if (stop == SOLVE_STOP_NONE)
         return EXIT_SOLVED;
     fprintf(stderr, "solve: stopped before the error was %.3g %%: %s\n", 100 * counting->within,
-            stop_text(stop));
+            stop_text_within(stop, &counting->options.limits));
     return EXIT_STOPPED;
 }

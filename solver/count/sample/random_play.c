@@ -17,9 +17,6 @@
 #define SPLIT 3.0
 #define PARTS_MAX 4
 #define PRUNE 0.4
-/* Turns between two looks at the clock. */
-#define TURNS 1024
-
 /* One run. */
 struct random_run {
     const struct limits *limits;
@@ -28,7 +25,6 @@ struct random_run {
     double *log_weights; /* by turns: of all games that got there, a sum */
     size_t turns_known, turns_room;
     uint32_t begun; /* games */
-    uint64_t made;  /* turns */
     struct move *moves;
     size_t move_room;
     double log_games, log_plays; /* sums over complete games */
@@ -68,6 +64,8 @@ static int list_moves(struct random_run *run, size_t *ret_count)
     int cycles = family->remove_cycle != NULL ? cycles_count(game, game->count - 1) : 0, r = 0;
     *ret_count = 0;
     for (int c = 0; c <= cycles && r == 0; c++) {
+        if (must_stop(run->limits)) /* there may be as many cycles as turns */
+            return -EINTR;
         r = try_move(run, move_after_cycle(c, move_pass(MOVE_PASS)), ret_count);
         for (int p = 0; p < game->graph->points && r == 0; p++)
             r = try_move(run, move_after_cycle(c, move_stone(p)), ret_count);
@@ -126,7 +124,7 @@ static int go_on(struct random_run *run, size_t turns, uint32_t plays, double lo
     }
     if (turns >= TURNS_MAX)
         return -ERANGE;
-    if (++run->made % TURNS == 0 && must_stop(run->limits))
+    if (must_stop(run->limits)) /* a turn takes far longer than a look at the clock */
         return -EINTR;
     int r = reserve_turns(run, turns);
     int parts = r == 0 ? parts_of(run, turns, &log_weight) : 0;

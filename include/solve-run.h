@@ -38,6 +38,14 @@ struct solve_bounds {
     int upper_min, upper_max;
 };
 
+/*
+ * What the rules alone say of the value of any state on the board: no end has more points, however
+ * play goes. Infinite, either way, where that is no bound of a value: where prisoners count, a
+ * player may win outright, or may come to no end with a score. Returns 0 or -EINVAL.
+ */
+int solve_bounds_of_rules(const struct solve_rules *rules, const struct solve_board *board,
+                          struct solve_bounds *ret_bounds);
+
 /* Are lower and upper known? */
 bool solve_bounds_known(const struct solve_bounds *bounds);
 

@@ -76,6 +76,7 @@ SHORT: dict[str, Tuple[Any, ...]] = {
     "solve_interrupt_clear": (None, s.Interrupt),
     "solve_interrupt_is_requested": (c_bool, s.Interrupt),
     "solve_bounds_known": (c_bool, P(s.Bounds)),
+    "solve_bounds_of_rules": (c_int, s.Rules, s.Board, P(s.Bounds)),
     "solve_bounds_at_komi": (c_int, c_int, c_int, c_int),
     "solve_claim_parse": (c_int, c_char_p, P(s.Claim), P(s.Error)),
     "solve_claim_format": (c_char_p, P(s.Claim), c_char_p),

@@ -5,6 +5,7 @@
 #include "base/whole_file.h"
 #include "certificate/write/written_certificate.h"
 #include "library/handles.h"
+#include "rules/ing_spight.h"
 
 _Static_assert(SOLVE_MARGIN_INFINITE == MARGIN_INFINITE, "solve.h has another infinity");
 
@@ -59,6 +60,34 @@ static struct solve_bounds bounds_out(const struct bounds *bounds)
 {
     return (struct solve_bounds){bounds->lower_min, bounds->lower_max, bounds->upper_min,
                                  bounds->upper_max};
+}
+
+/* Does who only passes lose no more than the board, in an end that is scored? As the engines have
+ * it: solver_first_bounds(), unfold_bounds_of_board(). */
+static bool passing_holds_board(const struct solve_rules *rules)
+{
+    const struct history_model *model = &rules->model;
+    bool named = rules->ruleset.family->scoring_name != NULL;
+    if (named || ruleset_value(&rules->ruleset, &field_scoring) == SCORING_TERRITORY)
+        return false;
+    if (ing_spight_is(&rules->ruleset))
+        return ruleset_suicide(&rules->ruleset) == SUICIDE_NO;
+    return model->passing_safe && model->solo_ends && !model->pass_prisoners;
+}
+
+int solve_bounds_of_rules(const struct solve_rules *rules, const struct solve_board *board,
+                          struct solve_bounds *ret_bounds)
+{
+    if (rules == NULL || board == NULL || ret_bounds == NULL)
+        return -EINVAL;
+    int least = -MARGIN_INFINITE, most = MARGIN_INFINITE;
+    if (ruleset_players(&rules->ruleset) == 2 && passing_holds_board(rules)) {
+        int black = rules->model.first_pass[0], white = rules->model.first_pass[1];
+        least = -board->graph->points + (black < white ? black : white);
+        most = board->graph->points + (black > white ? black : white);
+    }
+    *ret_bounds = (struct solve_bounds){least, most, least, most};
+    return 0;
 }
 
 bool solve_bounds_known(const struct solve_bounds *bounds)

@@ -185,6 +185,60 @@ static void progress_is_told(void **state)
     solve_request_free(request);
 }
 
+/* The bounds of the board that a run knows which looks at nothing. */
+static struct solve_bounds first_bounds(const struct solve_request *request, const char *rules)
+{
+    struct solve_bounds bounds;
+    struct solve_game *game = make_game("3x3", rules, "");
+    struct solve_result *result = make_result(request, game);
+    assert_int_equal(solve_result_bounds(result, &bounds), 0);
+    solve_result_free(result);
+    solve_game_free(game);
+    return bounds;
+}
+
+static void assert_any_value(const char *rules, int least, int most)
+{
+    struct solve_bounds any;
+    struct solve_game *game = make_game("3x3", rules, "");
+    assert_int_equal(solve_bounds_of_rules(solve_game_rules(game), solve_game_board(game), &any),
+                     0);
+    if (any.lower_min != least || any.upper_max != most || any.lower_max != most ||
+        any.upper_min != least)
+        fail_msg("%s: %d to %d: wanted %d to %d", rules, any.lower_min, any.upper_max, least, most);
+    solve_game_free(game);
+}
+
+/* What the rules alone say of any value is what a run knows beforehand; but for less where a pass
+ * may bring a point, and more where stones alone count. */
+static void rules_bound_values(void **state)
+{
+    static const char *const others[] = {"kee-v6,suicide=literal",  "ing-spight,suicide=yes",
+                                         "migos,scoring=territory", "simple,suicide=multi",
+                                         "simple,cycle=tie",        "repeated-pass,scoring=stone"};
+    struct solve_request *request = make_request();
+    struct solve_rules_preset preset;
+    (void)state;
+    solve_request_set_max_nodes(request, 1);
+    for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++) {
+        struct solve_bounds known = first_bounds(request, preset.name);
+        bool pass = strstr(preset.fields, "first-pass") != NULL;
+        bool stone = strstr(preset.fields, "scoring=stone") != NULL;
+        if (!pass && !stone)
+            assert_any_value(preset.name, known.lower_min, known.upper_max);
+    }
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        struct solve_bounds known = first_bounds(request, others[i]);
+        assert_any_value(others[i], known.lower_min, known.upper_max);
+    }
+    assert_any_value("stone-counting", -9, 9);
+    assert_any_value("psk,first-pass=half", -10, 9);
+    assert_any_value("psk,first-pass=one", -10, 10);
+    assert_any_value("psk,first-pass=white", -10, 9);
+    assert_any_value("psk,scoring=territory", -SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE);
+    solve_request_free(request);
+}
+
 static void a_game_that_is_over_is_scored(void **state)
 {
     struct solve_request *request = make_request();
@@ -276,6 +330,7 @@ int main(void)
         cmocka_unit_test(progress_is_told),
         cmocka_unit_test(progress_tells_half_points),
         cmocka_unit_test(a_game_that_is_over_is_scored),
+        cmocka_unit_test(rules_bound_values),
         cmocka_unit_test(what_a_run_would_take),
         cmocka_unit_test(endless_play_is_found_or_excluded),
         cmocka_unit_test(control_is_proved),

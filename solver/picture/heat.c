@@ -145,12 +145,13 @@ static void draw_words(struct canvas *canvas, const struct place *at, double hal
     canvas_text(canvas, at->x, at->y + size * 0.36, size, CANVAS_MIDDLE, paint, true, words);
 }
 
-/* What is left of a value: "≥ -3" above "≤ +9", without what no end could beat; or "?". */
+/* What is left of a value: "≥ -3" above "≤ +9", without what the rules alone say; or "?". */
 static void draw_bounds(struct canvas *canvas, const struct heat *heat, const struct place *at,
                         double half, const struct solve_bounds *bounds)
 {
-    struct value_range ends = value_of_ends(heat->board, solve_game_rules(heat->game));
-    bool low = bounds->lower_min > ends.least, high = bounds->upper_max < ends.most;
+    struct solve_bounds any;
+    solve_bounds_of_rules(solve_game_rules(heat->game), heat->board, &any);
+    bool low = bounds->lower_min > any.lower_min, high = bounds->upper_max < any.upper_max;
     struct place above = {at->x, at->y - (high ? half * 0.31 : 0)};
     struct place below = {at->x, at->y + (low ? half * 0.31 : 0)};
     double part = low && high ? half * 0.7 : half * 0.86;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/human.h"
-#include "report/rulesets.h"
 
 const char *value_margin(int margin, const struct solve_rules *rules)
 {
@@ -54,18 +53,4 @@ struct value_range value_at_zero(const struct solve_bounds *bounds)
         .least = solve_bounds_at_komi(bounds->lower_min, bounds->upper_min, 0) / 2,
         .most = solve_bounds_at_komi(bounds->lower_max, bounds->upper_max, 0) / 2,
     };
-}
-
-struct value_range value_of_ends(const struct solve_board *board, const struct solve_rules *rules)
-{
-    struct solve_rules_facts facts;
-    solve_rules_facts(rules, &facts);
-    if (strcmp(facts.scoring, "area") != 0 && strcmp(facts.scoring, "stone") != 0)
-        return (struct value_range){-SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE};
-    int points = solve_board_points(board);
-    const char *first_pass = rulesets_field(rules, "first-pass");
-    /* Half a point is nothing or -1 (solve_rules_half_points()); only "one" brings Black points. */
-    bool any = first_pass[0] != '\0' && strcmp(first_pass, "none") != 0;
-    bool one = strcmp(first_pass, "one") == 0;
-    return (struct value_range){-points - any, points + one};
 }

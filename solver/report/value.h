@@ -25,10 +25,4 @@ struct value_range {
 };
 struct value_range value_at_zero(const struct solve_bounds *bounds);
 
-/*
- * The margins that an end which is scored can have, as bounds have them: what the board holds, and
- * the points for the first pass. Where prisoners count, however play went, they are infinite.
- */
-struct value_range value_of_ends(const struct solve_board *board, const struct solve_rules *rules);
-
 #endif

@@ -52,9 +52,11 @@ def size(board):
 # --- first plays ---
 
 def ends(board, fields):
-    """The least and the greatest margin of an end: bounds there, or beyond, say nothing. Prisoners have no limit."""
+    """The least and the greatest margin of an end: bounds there, or beyond, say nothing. There is no limit where prisoners
+    count, a player may win outright, or the game may end in a tie or without a result."""
     points, first = board.rows * board.columns, fields.get("first-pass")
-    if fields.get("scoring") not in ("area", "stone"):
+    if (fields.get("scoring") == "territory" or fields.get("cycle") in ("tie", "no-result") or
+            fields["family"] in ("migos", "repeated-pass", "long-cycle", "3-plays", "repetition-draws", "ljrg")):
         return -math.inf, math.inf
     black, white = {"half": (0.5, -0.5), "one": (1, -1), "white": (0, -1)}.get(first, (0, 0))
     return -points + white, points + black
@@ -105,6 +107,8 @@ def heat():
                   ["--board", "1x4", "--rules", "ljrg"], ["--board", "4x4", "--rules", "psk", "--max-nodes", "1"],
                   ["--board", "3x4", "--rules", "spight", "--max-nodes", "9000"], ["--board", "3x3", "--rules", "psk", "--value-only"],
                   ["--board", "4x5", "--rules", "psk,scoring=territory", "--history", "B4 A4 A3", "--max-nodes", "1"],
+                  ["--board", "1x5", "--rules", "repeated-pass", "--max-nodes", "200"],
+                  ["--board", "1x4", "--rules", "3-plays", "--max-nodes", "30"],
                   ["--board", "3x3", "--rules", "psk,first-pass=white", "--max-nodes", "1000"],
                   ["--board", "3x3", "--rules", "psk,first-pass=half", "--max-nodes", "1000"]):
         code = 3 if "--max-nodes" in words else 0

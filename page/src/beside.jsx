@@ -28,7 +28,7 @@ export function differenceMarks(app, choices) {
   return Object.fromEntries(differencesOf(choices, place.choices).map(({ move }) => [move, "differs"]));
 }
 
-const told = (choice) => (choice.legal ? valueShort(choice.value) : "not allowed");
+const told = (choice) => (choice.legal ? valueShort(choice.value, choice.any_value) : "not allowed");
 
 function Parts({ app, names, found, sure, onInspect }) {
   if (found.length === 0)

@@ -17,9 +17,9 @@ const frame = 0.15; // shudan's border, in lines
 const bandOf = (vertex) => Math.max(0.5, 16 / vertex);
 
 // The text on a point: null where there is none.
-function textOf(choice, size) {
+function textOf(choice) {
   if (!choice || !choice.legal) return null;
-  return valueShort(choice.value, size).replace("/", "/\n").replace("\u2026", "\u2026\n");
+  return valueShort(choice.value, choice.any_value).replace("/", "/\n").replace("\u2026", "\u2026\n");
 }
 
 function mapOf(layout, f) {
@@ -46,7 +46,7 @@ function markerOf(i, { choice, stones, last, marks, numbers, texts, aimed }) {
 }
 
 function Rectangle({ layout, stones, choices, hover, player, vertex, last, marks, numbers }) {
-  const texts = choices.map((choice) => textOf(choice, layout.points.length));
+  const texts = choices.map(textOf);
   const heat = ({ strength }, text) => ({ strength: strength || 0, text });
   const aimed = (i) => i === hover && stones[i] === "." && choices[i]?.legal !== false && player;
   const bands = `${bandOf(vertex)}em 1fr ${bandOf(vertex)}em`;
@@ -71,7 +71,7 @@ function Graph({ layout, stones, choices, hover, player, vertex, last, marks, nu
   const box = boxOf(layout);
   const onPoint = ({ name, x, y }, i) => {
     const choice = choices[i];
-    const text = textOf(choice, layout.points.length);
+    const text = textOf(choice);
     const aimed = i === hover && stones[i] === "." && choice?.legal !== false && player;
     const lines = text?.split("\n") ?? [];
     const classes = ["point", choice?.best && "best", choice && !choice.legal && stones[i] === "." && "illegal",

@@ -5,10 +5,10 @@ import { choicesSorted } from "./values.js";
 
 const isPoint = (view, move) => view.layout.points.some(({ name }) => name === move);
 
-function Swatch({ choice, size }) {
+function Swatch({ choice }) {
   return (
     <span class={`swatch strength-${choice.strength || 0}${choice.legal && !choice.proven ? " unproved" : ""}`}>
-      {choice.legal ? valueShort(choice.value, size) : "\u00d7"}
+      {choice.legal ? valueShort(choice.value, choice.any_value) : "\u00d7"}
     </span>
   );
 }
@@ -18,7 +18,6 @@ export function OtherMoves({ view, choices, onPlay, onInspect }) {
   const all = choices.filter(({ move }) => !isPoint(view, move));
   const refused = all.filter(({ move, legal }) => !legal && move.startsWith("cycle:"));
   const others = all.filter((choice) => !refused.includes(choice));
-  const size = view.layout.points.length;
   const hints = (choice) =>
     choice.legal ? `${valueWords(choice.value)}${choice.best ? ", best" : choice.cost > 0 ? `, ${costWords(choice.cost)}` : ""}`
       : `not allowed: ${choice.reason}`; // for who does not see the colours
@@ -39,7 +38,7 @@ export function OtherMoves({ view, choices, onPlay, onInspect }) {
           onPointerEnter={(event) => event.pointerType === "mouse" && onInspect(choice.move)}
           onPointerLeave={(event) => event.pointerType === "mouse" && onInspect(null)}
         >
-          {moveName(choice.move)} <Swatch choice={choice} size={size} />
+          {moveName(choice.move)} <Swatch choice={choice} />
           <span class="visually-hidden">, {hints(choice)}</span>
         </button>
       ))}
@@ -56,7 +55,6 @@ export function OtherMoves({ view, choices, onPlay, onInspect }) {
 // Every legal move with its value, the best first.
 export function MoveTable({ view, choices, known, onPlay, onInspect }) {
   const sorted = choicesSorted(choices);
-  const size = view.layout.points.length;
   if (sorted.length === 0 || view.unsolvable) return null;
   return (
     <details class="move-table" open>
@@ -77,7 +75,7 @@ export function MoveTable({ view, choices, known, onPlay, onInspect }) {
               <th scope="row">
                 <button type="button" class="link" onClick={() => onPlay(choice.move)}>{moveName(choice.move)}</button>
               </th>
-              <td title={valueWords(choice.value)}><Swatch choice={choice} size={size} /></td>
+              <td title={valueWords(choice.value)}><Swatch choice={choice} /></td>
               <td>{choice.best ? "best" : choice.cost === null ? "not known" : costWords(choice.cost).replace("costs ", "").replace(" than the best", "")}</td>
             </tr>
           ))}

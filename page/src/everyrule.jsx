@@ -99,7 +99,7 @@ function Row({ app, row, move, here }) {
         <button type="button" class="link" title={presetSentence(preset)} onClick={() => app.setRules(preset.name)}>{preset.name}</button>
         {alsoKnown(names) && <span class="hint">{alsoKnown(names)}</span>}
       </th>
-      <td title={value ? valueWords(value) : undefined}>{value ? valueShort(value) : place.view?.legal === false || place.view?.ended ? "\u2013" : place.view && !place.run ? "?" : "\u2026"}</td>
+      <td title={value ? valueWords(value) : undefined}>{value ? valueShort(value, place.view?.any_value) : place.view?.legal === false || place.view?.ended ? "\u2013" : place.view && !place.run ? "?" : "\u2026"}</td>
       <td>
         <span class={said?.bad ? "bad" : ""}>{said?.text ?? "\u2026"}</span>
         {isPunished(place, move) && <Why app={app} rules={preset.name} move={move} />}

@@ -284,7 +284,7 @@ export function viewOf(state, { start, toMove, moves, komi }, refused = null) {
   }
   return { ...common, verb: "view", moves: entries, legal: !refused,
     not_played: refused ? refused.moves.slice(1).map((move) => moveText(move, head.layout)) : [], stands,
-    layout: head.layout, stones, choices: choices.map((choice) => choiceJson(state, choice, stones)),
+    any_value: head.any_value, layout: head.layout, stones, choices: choices.map((choice) => choiceJson(state, choice, stones)),
     repeats: repeatsJson(state, choices), known, unsolvable: null,
     known_moves: complete ? [] : known.moves.filter(({ proven }) => proven).map(({ move, value }) => ({ move, value })) };
 }

@@ -48,8 +48,8 @@ export function strengthOf(loss, largest) {
   return 9 - Math.max(1, Math.min(8, Math.ceil((8 * loss) / Math.max(largest, 4))));
 }
 
-// The choices of a view, each with `value` (or null), `proven`, `best`, `cost`, `loss`, `strength`. `value` is the value
-// of the state if it is known otherwise (from the move before, say).
+// The choices of a view, each with `value` (or null), `any_value` of the view, `proven`, `best`, `cost`, `loss`,
+// `strength`. `value` is the value of the state if it is known otherwise (from the move before, say).
 export function choicesWithValues(view, known, komi = 0, value = null) {
   const found = new Map();
   for (const { move, value: v } of view.known_moves ?? []) found.set(move, v);
@@ -63,7 +63,7 @@ export function choicesWithValues(view, known, komi = 0, value = null) {
     const known = own && whole;
     const cost = known ? costOf(own, whole, view.next, komi) : null;
     const loss = known ? lossOf(own, whole, view.next, komi) : null;
-    return { ...choice, captures: choice.captures ?? [], value: own, proven: isProven(own),
+    return { ...choice, captures: choice.captures ?? [], value: own, any_value: view.any_value, proven: isProven(own),
       best: bests.has(choice.move) || cost === 0, cost, loss };
   });
   const largest = Math.max(0, ...choices.map(({ loss }) => (loss === null || loss === Infinity ? 0 : loss)));

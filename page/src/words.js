@@ -22,10 +22,11 @@ export const isNumber = (value) =>
 // Proved, and neither side can force a better end: play goes on for ever, or ends without a score.
 export const isGap = (value) => isProven(value) && !value.outright && !isNumber(value);
 
-// Bounds that say nothing on a board of so many points.
-function saysNothing(value, size) {
-  const open = (b, limit) => b === null || b === undefined || Math.abs(b) >= limit;
-  return open(value.min, size) && open(value.max, size) && value.min !== value.max;
+// Bounds that say no more than the rules alone (any_value of a view).
+function saysNothing(value, any) {
+  const low = any?.min ?? -Infinity;
+  const high = any?.max ?? Infinity;
+  return (value.min ?? -Infinity) <= low && (value.max ?? Infinity) >= high;
 }
 
 // "a clause" -> "A clause."
@@ -35,12 +36,12 @@ export function sentence(text) {
 }
 
 // What stands on a point: "+3", "−4/+4" (neither can force better), "≥ −1", "−1…+4" (not yet known), "?".
-export function valueShort(value, size = Infinity) {
+export function valueShort(value, any = null) {
   if (!value) return "?";
   if (value.outright) return value.outright === "black" ? "B wins" : "W wins";
   if (isNumber(value)) return signed(value.min);
   if (isProven(value)) return `${bound(value.min, minus + "\u221e")}/${bound(value.max, "+\u221e")}`;
-  if (saysNothing(value, size)) return "?";
+  if (saysNothing(value, any)) return "?";
   if (value.min === value.max && value.min !== null) return signed(value.min) + "?";
   return `${bound(value.min, minus + "\u221e")}\u2026${bound(value.max, "+\u221e")}`;
 }

@@ -14,11 +14,25 @@ test("numbers have their sign", () => {
   assert.equal(secondsWords(4.25), "4.3 s");
 });
 
+const nine = { min: -9, max: 9 }; // any_value of nine points
+
+test("a bound beyond the board is told where it says something", () => {
+  const prisoners = { min: null, max: null };
+  assert.equal(valueShort(value(-12, 14, false), prisoners), "−12…+14");
+  assert.equal(valueShort(value(-9, 9, false), prisoners), "−9…+9");
+  assert.equal(valueShort(value(null, 9, false), prisoners), "−∞…+9");
+  assert.equal(valueShort(value(null, null, false), prisoners), "?");
+  assert.equal(valueShort(value(-9, 9, false), { min: -10, max: 9 }), "−9…+9");
+  const [choice] = choicesWithValues({ ...view, any_value: prisoners }, { moves: [{ move: "A1", value: value(-9, 9, false) }] });
+  assert.equal(valueShort(choice.value, choice.any_value), "−9…+9");
+});
+
 test("what is not proved is never told as proved", () => {
   assert.equal(valueShort(null), "?");
-  assert.equal(valueShort(value(-9, 9, false), 9), "?");
-  assert.equal(valueShort(value(-1, 4, false), 9), "−1…+4");
-  assert.equal(valueShort(value(null, 4, false), 9), "−∞…+4");
+  assert.equal(valueShort(value(-9, 9, false), nine), "?");
+  assert.equal(valueShort(value(-1, 4, false), nine), "−1…+4");
+  assert.equal(valueShort(value(null, 4, false), nine), "−∞…+4");
+  assert.equal(valueShort(value(null, null, false), nine), "?");
   assert.equal(valueShort(value(3)), "+3");
   assert.equal(valueShort(value(3, 3, false)), "+3?");
   assert.equal(valueShort(value(-4, 4)), "−4/+4");

@@ -36,6 +36,15 @@ json_t *value_json(const struct solve_bounds *bounds, const struct solve_rules *
     return json_with(object, "outright", json_text_or_null(outright(bounds)));
 }
 
+json_t *value_json_of_rules(const struct solve_rules *rules, const struct solve_board *board)
+{
+    struct solve_bounds any;
+    if (solve_bounds_of_rules(rules, board, &any) < 0)
+        return json_null();
+    json_t *object = json_with(json_object(), "min", margin_json(any.lower_min, rules));
+    return json_with(object, "max", margin_json(any.upper_max, rules));
+}
+
 /* A margin; where it is null, it is infinite. Returns 0 or -EINVAL. */
 static int read_margin(const json_t *json, int infinite, int half_points, int *ret_margin)
 {

@@ -29,6 +29,10 @@ int value_json_read(const json_t *json, const struct solve_rules *rules,
 json_t *value_json_at_komi(const struct solve_bounds *bounds, const struct solve_rules *rules,
                            int komi_half_points);
 
+/* What the rules alone say of any value on the board (solve_bounds_of_rules()): {"min", "max"}, each
+ * null where it is no bound. */
+json_t *value_json_of_rules(const struct solve_rules *rules, const struct solve_board *board);
+
 /* A whole number, or one and a half. */
 json_t *value_json_half_points(int half_points);
 

@@ -15,6 +15,7 @@
 #include "report/request_limits.h"
 #include "json/game_json.h"
 #include "json/json.h"
+#include "json/value_json.h"
 
 /* States of a file: few enough for a page that wants one of them. */
 #define PART_STATES 1000
@@ -179,6 +180,7 @@ static json_t *head_json(const struct making *making)
     head = game_json_set_board(head, pair->board);
     head = game_json_set_rules(head, pair->rules);
     head = json_with(head, "depth", json_integer(making->size.depth));
+    head = json_with(head, "any_value", value_json_of_rules(pair->rules, pair->board));
     head = json_with(head, "layout", layout_json(pair->board));
     head = json_with(head, "absent", absent_json(pair));
     head = json_with(head, "symmetries", maps_json(&making->maps));

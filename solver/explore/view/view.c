@@ -130,6 +130,8 @@ static json_t *make(const struct view_source *source, const struct question *que
     struct solve_game *game = query->game;
     json_t *list = json_array(), *object = set_replay(json_head("view"), question);
     object = json_with(object, "komi", value_json_half_points(query->komi_half_points));
+    object = json_with(object, "any_value",
+                       value_json_of_rules(solve_game_rules(game), solve_game_board(game)));
     object = json_with(object, "layout", layout_json(solve_game_board(game)));
     object = json_with(object, "stones", layout_stones(game, solve_game_turns(game)));
     for (size_t i = 0; i < choices->count; i++)
@@ -140,8 +142,9 @@ static json_t *make(const struct view_source *source, const struct question *que
 }
 
 /*
- * Makes the view of a game that was read: the keys of a replay, and "layout", "stones", "choices",
- * "repeats", "known", "known_moves", "unsolvable" (docs/explorer.md). Returns 0 or -ENOMEM (fault).
+ * Makes the view of a game that was read: the keys of a replay, and "komi", "any_value", "layout",
+ * "stones", "choices", "repeats", "known", "known_moves", "unsolvable" (docs/explorer.md). Returns
+ * 0 or -ENOMEM (fault).
  */
 static int view_of(const struct view_source *source, const struct question *question,
                    json_t **ret_view, struct query_fault *fault)

@@ -96,6 +96,13 @@ int solve_store_add_claim(struct solve_store *store, const struct solve_game *ga
                           int komi_half_points, const struct solve_store_claim *claim,
                           struct solve_error *err);
 
+/* Does the store tell a claim of the state at which game stands: do the bounds that
+ * solve_store_query() finds say as much? Returns 1: yes, 0: no, -EINVAL (as solve_store_query()) or
+ * -ENOMEM. */
+int solve_store_tells_claim(struct solve_store *store, const struct solve_game *game,
+                            int komi_half_points, const struct solve_store_claim *claim,
+                            struct solve_error *err);
+
 /* How a table of all positions is made, and where it lies. What it tells is the same. */
 enum solve_table_method {
     SOLVE_TABLE_BY_SIZE, /* with lists where these are small, 64 MiB at most, else dense */

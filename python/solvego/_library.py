@@ -161,6 +161,7 @@ LONG: dict[str, Tuple[Any, ...]] = {
     "solve_store_failure": (c_char_p, s.Store),
     "solve_store_query": (c_int, s.Store, s.Game, c_int, P(s.Result), P(s.Error)),
     "solve_store_add_claim": (c_int, s.Store, s.Game, c_int, P(s.StoreClaim), P(s.Error)),
+    "solve_store_tells_claim": (c_int, s.Store, s.Game, c_int, P(s.StoreClaim), P(s.Error)),
     "solve_store_make_table": (
         c_int, s.Store, s.Board, s.Rules, P(s.TableOptions), P(s.Table), P(s.Error)),
     "solve_request_coalition": (c_int, s.Request, s.Game, c_uint, P(s.Coalition), P(s.Error)),

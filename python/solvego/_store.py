@@ -127,6 +127,14 @@ def _margin(claim: Claim, game: Game) -> int:
     return int(margin)
 
 
+def _said(claim: Claim, game: Game) -> s.StoreClaim:
+    """The claim as a store takes it."""
+    check_kind(claim, "claim", Claim, required=True)
+    if claim.player not in (0, 1):
+        raise InputError("a store keeps no claims about coalitions")
+    return s.StoreClaim(claim.player, bool(claim.denies), _margin(claim, game))
+
+
 class Store:
     """What is proved, in a folder, where it outlasts a run.
 
@@ -254,13 +262,20 @@ class Store:
         """Keeps a claim of an accepted certificate (verify()) about the state at which the game
         stands, whatever claim.move is, as if a run had proved it. It is believed. Raises InputError:
         the game is over, the claim is of a coalition, or no board has such a margin."""
-        check_kind(claim, "claim", Claim, required=True)
-        if claim.player not in (0, 1):
-            raise InputError("a store keeps no claims about coalitions")
         copy = copied(game)
-        said = s.StoreClaim(claim.player, bool(claim.denies), _margin(claim, copy))
+        said = _said(claim, copy)
         with self._used() as store:
             call(lib.solve_store_add_claim, store, copy._handle, half_points(komi), byref(said))
+
+    def tells_claim(self, game: Game, claim: Claim, *, komi: Komi = 0) -> bool:
+        """Does what lookup() finds say as much as a claim about the state at which the game stands,
+        whatever claim.move is? Raises InputError as lookup(), and where the claim is of a coalition."""
+        copy = copied(game)
+        said = _said(claim, copy)
+        with self._used() as store:
+            with self._lock:
+                lib.solve_store_finish(store)
+            return bool(call(lib.solve_store_tells_claim, store, copy._handle, half_points(komi), byref(said)))
 
     def make_table(
         self,

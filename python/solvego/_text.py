@@ -63,11 +63,11 @@ def optional(text: Union[bytes, None]) -> Union[str, None]:
     return None if text is None else decode(text)
 
 
-def call(function: Callable[..., int], *arguments: object, about: str = "", kind: Optional[Type[Error]] = None) -> None:
-    """Calls a function that takes a last parameter err; raises what it refuses, with what it is about before the
-    library's line. kind: as in checked()."""
+def call(function: Callable[..., int], *arguments: object, about: str = "", kind: Optional[Type[Error]] = None) -> int:
+    """Calls a function that takes a last parameter err, and returns what it returned; raises what it refuses, with what
+    it is about before the library's line. kind: as in checked()."""
     error = s.Error()
-    checked(function(*arguments, error), about + decode(error.text), kind)
+    return checked(function(*arguments, error), about + decode(error.text), kind)
 
 
 def half_points(komi: Komi) -> int:

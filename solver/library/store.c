@@ -203,15 +203,23 @@ static struct bounds claimed_bounds(const struct solve_store_claim *claim, bool 
     return bounds;
 }
 
+/* Refuses what is no claim, or of a game that no store has. */
+static int check_claim(const struct solve_store *store, const struct solve_game *game,
+                       int komi_half_points, const struct solve_store_claim *claim,
+                       struct solve_error *err)
+{
+    if (store == NULL || game == NULL || claim == NULL || claim->player < 0 || claim->player > 1 ||
+        komi_half_points < -SOLVE_KOMI_MAX || komi_half_points > SOLVE_KOMI_MAX)
+        return library_refuse(err, -EINVAL, "wanted a store, a game, a komi and a claim");
+    return check_kept(game, err);
+}
+
 int solve_store_add_claim(struct solve_store *store, const struct solve_game *game,
                           int komi_half_points, const struct solve_store_claim *claim,
                           struct solve_error *err)
 {
     const char *why = "out of memory";
-    if (store == NULL || game == NULL || claim == NULL || claim->player < 0 || claim->player > 1 ||
-        komi_half_points < -SOLVE_KOMI_MAX || komi_half_points > SOLVE_KOMI_MAX)
-        return library_refuse(err, -EINVAL, "wanted a store, a game, a komi and a claim");
-    int r = check_kept(game, err);
+    int r = check_claim(store, game, komi_half_points, claim, err);
     if (r < 0)
         return r;
     if (!store_saves(store->store))
@@ -219,4 +227,23 @@ int solve_store_add_claim(struct solve_store *store, const struct solve_game *ga
     const struct bounds bounds = claimed_bounds(claim, game->rules->model.pairs);
     r = root_add(store->store, &game->game, komi_half_points, &bounds, &why);
     return r < 0 ? library_refuse(err, r == -EBADMSG ? -EINVAL : r, "%s", why) : 0;
+}
+
+int solve_store_tells_claim(struct solve_store *store, const struct solve_game *game,
+                            int komi_half_points, const struct solve_store_claim *claim,
+                            struct solve_error *err)
+{
+    struct analysis analysis;
+    int r = check_claim(store, game, komi_half_points, claim, err);
+    if (r < 0)
+        return r;
+    if (store_query(store->store, &game->game, komi_half_points, &analysis) < 0)
+        return library_refuse(err, -ENOMEM, "out of memory");
+    /* Of the two numbers the one that the claim is about. */
+    const struct bounds claimed = claimed_bounds(claim, true);
+    struct bounds known = analysis.bounds;
+    analysis_release(&analysis);
+    bounds_order(&known);
+    return known.lower_min >= claimed.lower_min && known.lower_max <= claimed.lower_max &&
+           known.upper_min >= claimed.upper_min && known.upper_max <= claimed.upper_max;
 }

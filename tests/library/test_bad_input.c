@@ -62,6 +62,8 @@ static void null_is_refused(void **state)
     assert_int_equal(solve_store_open(NULL, NULL, NULL, NULL), -EINVAL);
     assert_int_equal(solve_store_query(NULL, NULL, 0, &result, NULL), -EINVAL);
     assert_int_equal(solve_store_add_claim(NULL, NULL, 0, NULL, NULL), -EINVAL);
+    assert_int_equal(solve_store_tells_claim(NULL, NULL, 0, NULL, NULL), -EINVAL);
+    assert_int_equal(solve_bounds_of_rules(NULL, NULL, &bounds), -EINVAL);
     assert_int_equal(solve_check_set_game(NULL, NULL, 0, NULL), -EINVAL);
     assert_int_equal(solve_check_set_swapped(NULL, true), -EINVAL);
     assert_null(solve_check_graph(NULL, &count));

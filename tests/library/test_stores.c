@@ -153,6 +153,38 @@ static void a_claim_is_kept(void **state)
     solve_game_free(unkept);
 }
 
+static int tells(struct solve_store *store, int player, bool denies, int margin)
+{
+    const struct solve_store_claim claim = {player, denies, margin};
+    struct solve_game *game = make_game("2x2", "simple", "");
+    int r = solve_store_tells_claim(store, game, 0, &claim, NULL);
+    solve_game_free(game);
+    return r;
+}
+
+/* 2x2 is worth -4 to +4 under simple ko. */
+static void a_store_tells_claims(void **state)
+{
+    const struct solve_store_options make = {.flags = SOLVE_STORE_MAKE};
+    struct solve_game *game = make_game("2x2", "simple", "");
+    struct solve_store *store = open_store(&make);
+    (void)state;
+    assert_int_equal(tells(store, 0, true, 3), 0);
+    solve_result_free(run_with(store, 0, game));
+    store = open_store(&make);
+    for (int margin = -6; margin <= 6; margin++) {
+        assert_int_equal(tells(store, 0, false, margin), margin <= -4);
+        assert_int_equal(tells(store, 1, true, margin), margin > -4);
+        assert_int_equal(tells(store, 1, false, margin), margin >= 4);
+        assert_int_equal(tells(store, 0, true, margin), margin < 4);
+    }
+    assert_int_equal(tells(store, 0, false, -32767), 1);
+    assert_int_equal(tells(store, 0, false, 32767), 0);
+    assert_int_equal(tells(store, 2, false, 0), -EINVAL);
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    solve_game_free(game);
+}
+
 static void assert_known(struct solve_store *store, const char *board)
 {
     struct solve_game *game = make_game(board, "ssk,suicide=yes", "");
@@ -395,6 +427,7 @@ int main(void)
         cmocka_unit_test(a_stopped_run_is_gone_on_with),
         cmocka_unit_test(what_is_known_is_told_without_search),
         cmocka_unit_test(a_claim_is_kept),
+        cmocka_unit_test(a_store_tells_claims),
         cmocka_unit_test(a_finished_store_goes_on),
         cmocka_unit_test(a_result_that_is_there_needs_no_more_of_the_store),
         cmocka_unit_test(tables_of_all_positions_are_kept),

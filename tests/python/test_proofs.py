@@ -31,9 +31,14 @@ class Stores(unittest.TestCase):
                     if claim.move is None:
                         store.add_claim(solvego.Game("1x3", "psk"), claim)
                 self.assertEqual(store.lookup(solvego.Game("1x3", "psk")).value, made.value)
+                said = solvego.Claim(None, 0, False, made.value, "")
+                self.assertIs(store.tells_claim(solvego.Game("1x3", "psk"), said), True)
+                self.assertIs(store.tells_claim(solvego.Game("1x4", "psk"), said), False)
                 group = dataclasses.replace(claim, player=-1, coalition=(0,))
                 with self.assertRaisesRegex(solvego.InputError, "coalitions"):
                     store.add_claim(solvego.Game("1x3", "psk"), group)
+                with self.assertRaisesRegex(solvego.InputError, "coalitions"):
+                    store.tells_claim(solvego.Game("1x3", "psk"), group)
                 for margin in (1.5, 10**30, float("nan")):
                     with self.assertRaisesRegex(solvego.InputError, "^margin .*: wanted points"):
                         store.add_claim(solvego.Game("1x3", "psk"), dataclasses.replace(claim, margin=margin))

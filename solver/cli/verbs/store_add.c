@@ -1,7 +1,6 @@
 /* store add: what certificates prove is kept in a store, once they are checked. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/human.h"
 #include "cli/progress.h"
@@ -80,32 +79,14 @@ static int add_standing(struct adding *adding, const struct solve_game *game,
     return r;
 }
 
-/* Do the bounds say what is claimed? */
-static bool say(const struct solve_bounds *bounds, const struct solve_check_claim *claim)
-{
-    bool beyond = abs(claim->margin) >= SOLVE_CHECK_INFINITE;
-    int margin = !beyond             ? claim->margin
-                 : claim->margin > 0 ? SOLVE_MARGIN_INFINITE
-                                     : -SOLVE_MARGIN_INFINITE;
-    int step = beyond ? 0 : 1;
-    if (claim->player == 0)
-        return claim->denies ? bounds->upper_min >= margin + step : bounds->lower_min >= margin;
-    return claim->denies ? bounds->lower_max <= margin - step : bounds->upper_max <= margin;
-}
-
 /* Counts a claim that the store does not tell, as what else it has cannot be true with it. */
 static int look_standing(struct adding *adding, const struct solve_game *game,
                          const struct solve_check_claim *claim, struct solve_error *why)
 {
-    struct solve_result *result;
-    struct solve_bounds bounds;
-    int r = solve_store_query(adding->store, game, adding->komi_half_points, &result, why);
-    if (r < 0)
-        return r;
-    solve_result_bounds(result, &bounds);
-    adding->untold += !say(&bounds, claim);
-    solve_result_free(result);
-    return 0;
+    const struct solve_store_claim said = {claim->player, claim->denies, claim->margin};
+    int r = solve_store_tells_claim(adding->store, game, adding->komi_half_points, &said, why);
+    adding->untold += r == 0;
+    return r < 0 ? r : 0;
 }
 
 /* Does the work with claim i, which is about the game or what stands after a move of it. Where the

@@ -53,12 +53,8 @@ static void print_pv_stop(const struct printed *of)
 {
     enum solve_stop stop = solve_result_pv_stop(of->result);
     printf(" ...");
-    if (stop == SOLVE_STOP_UNDECIDED)
-        printf(" (no next play is proved to keep the value and to come nearer to an end)");
-    else if (stop == SOLVE_STOP_LENGTH)
-        printf(" (no more is shown of so long a line)");
-    else if (stop != SOLVE_STOP_NONE)
-        printf(" (%s)", stop_text_within(stop, &of->options->limits));
+    if (stop != SOLVE_STOP_NONE)
+        printf(" (%s)", stop_text_of_pv(stop, &of->options->limits));
 }
 
 static void print_pv(const struct printed *of)

@@ -49,3 +49,12 @@ const char *stop_text_within(enum solve_stop stop, const struct run_limits *limi
              human_size((double)limits->memory));
     return text;
 }
+
+const char *stop_text_of_pv(enum solve_stop stop, const struct run_limits *limits)
+{
+    if (stop == SOLVE_STOP_UNDECIDED)
+        return "no next play is proved to keep the value and to come nearer to an end";
+    if (stop == SOLVE_STOP_LENGTH)
+        return "no more is shown of so long a line";
+    return stop_text_within(stop, limits);
+}

@@ -124,6 +124,14 @@ bool compared_is_known(const struct compared *one)
            (solve_bounds_known(&one->bounds) && solve_result_moves_complete(one->result));
 }
 
+enum solve_stop compared_stop(const struct compared *one)
+{
+    if (one->refused != NULL)
+        return SOLVE_STOP_NONE;
+    return compared_is_known(one) ? solve_result_pv_stop(one->result)
+                                  : solve_result_stop(one->result);
+}
+
 bool compared_all_known(const struct compared *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)

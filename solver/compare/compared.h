@@ -60,6 +60,9 @@ void compared_mark(struct compared *list, size_t count, int komi_half_points);
 /* Are the value, and those of all root moves, known? Also where the history is not legal. */
 bool compared_is_known(const struct compared *one);
 
+/* Why not all of that is known; where it is, why the principal variation ends early. */
+enum solve_stop compared_stop(const struct compared *one);
+
 /* The same of all of a list. */
 bool compared_all_known(const struct compared *list, size_t count);
 

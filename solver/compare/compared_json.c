@@ -22,8 +22,7 @@ static json_t *set_solved(json_t *object, const struct compared *one, int komi)
     object = json_with(object, "value_differs", json_differs(one->values));
     object = json_with(object, "plays_differ", json_differs(one->plays));
     object = result_json_set_line(object, one->result);
-    return json_with(object, "stopped",
-                     json_text_or_null(result_json_stop(solve_result_stop(one->result))));
+    return json_with(object, "stopped", json_text_or_null(result_json_stop(compared_stop(one))));
 }
 
 /* The same keys where the history is not legal under a ruleset. */

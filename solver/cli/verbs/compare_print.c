@@ -81,8 +81,8 @@ static void fill_cells(struct strbuf *cells, const struct compared *one,
         pv_text_add(&cells[5], one->result);
     strbuf_add(&cells[6], complete ? "yes" : "no");
     strbuf_add(&cells[7], "%s", human_half_points(options->komi_half_points));
-    if (!compared_is_known(one) && solve_result_stop(one->result) != SOLVE_STOP_NONE)
-        strbuf_add(&cells[8], "%s", result_json_stop(solve_result_stop(one->result)));
+    const char *stop = result_json_stop(compared_stop(one));
+    strbuf_add(&cells[8], "%s", stop != NULL ? stop : "");
 }
 
 static int fill_row(struct grid *grid, size_t row, const struct compared *one,
@@ -180,13 +180,18 @@ static void print_open(const struct compare_options *options, const struct compa
 {
     bool any = false;
     for (size_t i = 0; i < options->rulesets.count; i++) {
-        if (compared_is_known(&list[i]))
+        enum solve_stop stop = compared_stop(&list[i]);
+        bool known = compared_is_known(&list[i]);
+        if (known && stop == SOLVE_STOP_NONE)
             continue;
         if (!any)
             printf("\n");
         any = true;
-        compare_print_open(list[i].rules, solve_bounds_known(&list[i].bounds),
-                           solve_result_stop(list[i].result));
+        if (known)
+            printf("%s: the line goes on: %s\n", solve_rules_text(list[i].rules),
+                   stop_text_of_pv(stop, &options->limits));
+        else
+            compare_print_open(list[i].rules, solve_bounds_known(&list[i].bounds), stop);
     }
 }
 

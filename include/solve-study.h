@@ -61,7 +61,8 @@ struct solve_coalition {
     bool line_complete; /* to the end of the game */
     uint64_t nodes;
     uint64_t entries;
-    enum solve_stop stop; /* why it was stopped before all of that was found, or SOLVE_STOP_NONE */
+    enum solve_stop stop; /* why it was stopped before all of that was found; SOLVE_STOP_LENGTH: it
+                             was not, but more of so long a line is not shown; or SOLVE_STOP_NONE */
 };
 
 /*

@@ -37,12 +37,26 @@ bool coalition_json_together(const struct coalition_list *list, int i, int *ret_
     return true;
 }
 
+/* Is only its line not complete? */
+static bool only_line_ends(const struct solve_coalition *found)
+{
+    return found->stop == SOLVE_STOP_LENGTH && is_known(found) && found->plays_complete;
+}
+
 enum solve_stop coalition_json_stop(const struct coalition_list *list)
 {
-    enum solve_stop stop = SOLVE_STOP_NONE;
+    for (int i = 0; i < list->count; i++)
+        if (list->found[i].stop != SOLVE_STOP_NONE && !only_line_ends(&list->found[i]))
+            return list->found[i].stop;
+    return SOLVE_STOP_NONE;
+}
+
+const char *coalition_json_stop_word(const struct coalition_list *list)
+{
+    enum solve_stop stop = coalition_json_stop(list);
     for (int i = 0; i < list->count && stop == SOLVE_STOP_NONE; i++)
         stop = list->found[i].stop;
-    return stop;
+    return result_json_stop(stop);
 }
 
 static json_t *one_json(const struct coalition_list *list, int i)
@@ -84,15 +98,13 @@ json_t *coalition_json_list(const struct coalition_list *list)
 json_t *coalition_json_set(json_t *object, const struct coalition_list *list,
                            const struct request_limits *limits, double seconds)
 {
-    enum solve_stop stop = coalition_json_stop(list);
     object = game_json_set(object, list->game);
     object = json_with(object, "value_only", json_boolean(list->value_only));
     object = json_with(object, "limits", limits_json(limits));
     object = json_with(object, "payoff", json_string(coalition_json_payoff(list->payoff)));
     object = json_with(object, "coalitions", coalition_json_list(list));
     object = json_with(object, "proven", json_boolean(coalition_json_known(list)));
-    object = json_with(object, "stopped",
-                       json_text_or_null(stop != SOLVE_STOP_NONE ? result_json_stop(stop) : NULL));
+    object = json_with(object, "stopped", json_text_or_null(coalition_json_stop_word(list)));
     object = json_with(object, "seconds", json_seconds(seconds));
     return json_with(object, "peak_memory_bytes", json_integer((json_int_t)peak_memory_read()));
 }

@@ -20,6 +20,9 @@ bool coalition_json_known(const struct coalition_list *list);
 /* Why not all of it is proved, or SOLVE_STOP_NONE. */
 enum solve_stop coalition_json_stop(const struct coalition_list *list);
 
+/* The word for that; where all is, for why a line ends early; else NULL. */
+const char *coalition_json_stop_word(const struct coalition_list *list);
+
 /* The coalitions, each an object. */
 json_t *coalition_json_list(const struct coalition_list *list);
 

@@ -201,7 +201,8 @@ int coalition_solve(const struct game *game, const struct coalition_query *query
         r = proof_add_nodes(query->proof, &force);
     ret_coalition->nodes = force.nodes;
     ret_coalition->facts = force.facts.count;
-    ret_coalition->stop = force.stop;
+    bool cut = ret_coalition->line_count == LINE_MAX && !ret_coalition->line_complete;
+    ret_coalition->stop = force.stop == STOP_NONE && cut ? STOP_LENGTH : force.stop;
     force_release(&force);
     return r;
 }

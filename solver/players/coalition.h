@@ -21,7 +21,7 @@ struct coalition {
     size_t line_count;
     bool line_complete; /* to the end of the game */
     uint64_t nodes, facts;
-    enum stop_reason stop;
+    enum stop_reason stop; /* STOP_LENGTH: nothing did, but the line is longer than is shown */
 };
 
 /* Refuses what is played but has no such values: other families, prisoners that count, boards of

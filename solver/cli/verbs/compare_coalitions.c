@@ -170,7 +170,6 @@ static json_t *differs_json(const struct row *rows, size_t i)
 static json_t *row_json(const struct compare_options *options, const struct row *rows, size_t i)
 {
     const struct row *row = &rows[i];
-    enum solve_stop stop = coalition_json_stop(&row->list);
     json_t *object = game_json_set_rules(json_object(), options->rulesets.list[i]);
     object = json_with(object, "legal", json_boolean(row->refused == NULL));
     object = json_with(object, "reason", json_text_or_null(row->refused));
@@ -178,8 +177,7 @@ static json_t *row_json(const struct compare_options *options, const struct row 
     object = json_with(object, "proven",
                        json_boolean(row->refused == NULL && coalition_json_known(&row->list)));
     object = json_with(object, "differs", differs_json(rows, i));
-    return json_with(object, "stopped",
-                     json_text_or_null(stop != SOLVE_STOP_NONE ? result_json_stop(stop) : NULL));
+    return json_with(object, "stopped", json_text_or_null(coalition_json_stop_word(&row->list)));
 }
 
 static int print_json(const struct compare_options *options, const struct row *rows,

@@ -133,7 +133,10 @@ static void print_plays(const struct coalitions *all)
         const struct solve_coalition *found = &all->list.found[i];
         print_members(all, all->list.members[i]);
         print_moves(all, found->line, found->line_count);
-        printf("%s\n", found->line_complete ? "" : found->line_count > 0 ? " ..." : "not known");
+        printf("%s", found->line_complete ? "" : found->line_count > 0 ? " ..." : "not known");
+        if (found->line_count > 0 && !found->line_complete && found->stop != SOLVE_STOP_NONE)
+            printf(" (%s)", stop_text_of_pv(found->stop, &all->options->limits));
+        printf("\n");
     }
 }
 

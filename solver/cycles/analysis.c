@@ -14,7 +14,6 @@
 #define PV_BUDGET_FACTOR 4
 /* Queries on a move of the principal variation have at most so many nodes. */
 #define PV_BUDGET_MAX 20000000
-#define PV_MOVES_MAX 1000
 
 /* An analysis being made. */
 struct answering {
@@ -218,7 +217,7 @@ static void find_pv(struct answering *of)
     struct cycle_game *game = &of->search->game;
     size_t root = game->count;
     int r = 1;
-    while (r > 0 && analysis->pv_count < PV_MOVES_MAX && !analysis->pv_complete) {
+    while (r > 0 && analysis->pv_count < ANALYSIS_PV_MAX && !analysis->pv_complete) {
         struct cycle_edge edge;
         r = choose(of, &edge);
         if (r <= 0)

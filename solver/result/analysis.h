@@ -64,6 +64,9 @@ struct analysis_move {
     bool best;   /* It is proved to be one of the best. */
 };
 
+/* A principal variation has at most so many moves. */
+#define ANALYSIS_PV_MAX 1000
+
 struct analysis {
     struct bounds bounds; /* of the root */
     struct analysis_move *moves;

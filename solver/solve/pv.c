@@ -16,7 +16,6 @@
 /* Rounds after which a move is not looked for any more, where no answer can be had for sure. */
 #define ROUNDS_MAX 6
 /* A longer variation is cut: nobody reads it. */
-#define PV_MOVES_MAX 1000
 
 /* What a move of the mover must keep, as a query: a move is good if winner is the answer after it.
  */
@@ -289,7 +288,7 @@ static enum stop_reason why_short(const struct solver *solver, int extended, siz
     if (extended < 0)
         return STOP_MEMORY;
     if (extended > 0)
-        return moves >= PV_MOVES_MAX ? STOP_LENGTH : STOP_UNDECIDED;
+        return moves >= ANALYSIS_PV_MAX ? STOP_LENGTH : STOP_UNDECIDED;
     return stopped == STOP_NONE || stopped == STOP_BUDGET ? STOP_UNDECIDED : stopped;
 }
 
@@ -309,7 +308,8 @@ static int follow(struct solver *solver, const struct analysis_options *options,
         solver->search.model.endless && !solver->search.model.unbounded && one_value;
     /* A move that keeps the value need not come nearer to an end. */
     bool settled = one_value && !solver->keeps_path && !solver->search.model.unbounded;
-    while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < PV_MOVES_MAX) {
+    while (r == 1 && !game_over(&solver->game) &&
+           solver->node_count - 1 - first < ANALYSIS_PV_MAX) {
         bool known = settled && solver->node_count - 1 == first;
         r = extend(solver, exact, &analysis->bounds, komi, known ? analysis : NULL);
         /* With a history that goes on growing, a state may come back on the way to an end. */

@@ -4,8 +4,6 @@
 
 #include "strategy/internal.h"
 
-#define PV_MAX_MOVES 1000
-
 /* The variation as an attacker's strategy sees it. */
 struct view {
     const struct strategy_graph *graph; /* NULL: the attacker has no strategy */
@@ -170,7 +168,7 @@ void strategies_pv(const struct strategies *strategies, int value, const struct 
     for (int i = 0; i < 2; i++)
         open_view(strategies, (enum colour)i, value, &pv.views[i]);
     int r = game_copy(&pv.game, game) == 0 ? 1 : -ENOMEM;
-    while (r > 0 && !game_over(&pv.game) && analysis->pv_count < PV_MAX_MOVES)
+    while (r > 0 && !game_over(&pv.game) && analysis->pv_count < ANALYSIS_PV_MAX)
         r = go_on(&pv);
     analysis->pv_complete = r >= 0 && game_over(&pv.game);
     if (!analysis->pv_complete)

@@ -28,6 +28,17 @@ def second_run():
         check(store)
 
 
+def a_line_that_ends_early():
+    """A line from the store says why it ends early, as one that was just found."""
+    board = "1x5 kee-v6,suicide=literal --value-only"
+    with folder() as store:
+        first, _ = solve(board, store)
+        again, _ = solve(board, store)
+        assert (first["line_complete"], first["stopped"], len(first["line"])) == (False, "length", 1000), first
+        same(again, first, board, ("value", "line", "line_complete", "stopped"))
+        assert again["nodes"] == 0, again
+
+
 def solved_4x4_at_once():
     """No table of all boards is made for a root that is there."""
     with folder() as store:
@@ -184,8 +195,8 @@ def threads():
         assert found["nodes"] == 0 and done.stderr == "", done.stderr
 
 
-tests(second_run, solved_4x4_at_once, line_of_a_known_value, results_without_it, aliases_share, less_is_answered_by_more,
-      with_a_certificate, limited("--max-nodes", 20000), limited("--max-seconds", 0.1), interrupted)
+tests(second_run, a_line_that_ends_early, solved_4x4_at_once, line_of_a_known_value, results_without_it, aliases_share,
+      less_is_answered_by_more, with_a_certificate, limited("--max-nodes", 20000), limited("--max-seconds", 0.1), interrupted)
 if sys.argv[2:] == ["long"]:
     LONG = "1x10 kee2013"
     tests(limited("--max-nodes", 20000), limited("--max-seconds", 0.2), threads)

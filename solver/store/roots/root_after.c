@@ -122,6 +122,7 @@ static int take_root(struct looking *of, const struct root_facts *root)
         memcpy(analysis->pv, known->pv, known->pv_count * sizeof(*known->pv));
     analysis->pv_count = known->pv_count;
     analysis->pv_complete = known->pv_complete;
+    analysis->pv_stopped = known->pv_stopped;
     analysis->cycle_from = known->cycle_from;
     analysis->nodes = known->nodes;
     analysis->bounds = known->bounds;
@@ -207,6 +208,7 @@ static int put_line(struct analysis *analysis, struct move move, const struct an
     analysis->pv = pv;
     analysis->pv_count = after->pv_count + 1;
     analysis->pv_complete = true;
+    analysis->pv_stopped = STOP_NONE;
     analysis->cycle_from = -1;
     return 0;
 }

@@ -36,6 +36,16 @@ static int find_record(struct store *store, const struct root_key *key, struct b
                : 0;
 }
 
+/* Why the principal variation of a record ends early, which records do not tell: where a run
+ * without limits would find no more it is one of two reasons. */
+static enum stop_reason why_short(const struct root_facts *facts)
+{
+    const struct analysis *analysis = &facts->analysis;
+    if (analysis->pv_complete || !(facts->flags & ROOT_FINAL))
+        return STOP_NONE;
+    return analysis->pv_count >= ANALYSIS_PV_MAX ? STOP_LENGTH : STOP_UNDECIDED;
+}
+
 /* Plays the line of a record that was found sound. */
 static int play_pv(const struct game *game, struct analysis *analysis)
 {
@@ -66,6 +76,7 @@ int root_find(struct store *store, const struct game *game, const struct root_ke
         analysis_release(&record.facts.analysis);
         return r == -EBADMSG ? 0 : r;
     }
+    record.facts.analysis.pv_stopped = why_short(&record.facts);
     r = play_pv(game, &record.facts.analysis);
     if (r == 1)
         *ret_facts = record.facts;

@@ -13,6 +13,11 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 BOARDS = [(2, 2), (1, 4), (1, 3), (1, 2), (1, 5)]
 PROCESSES, WANTED = 300, 20
 MACHINE = ("id", "verb", "nodes", "entries", "seconds", "peak_memory_bytes", "limits", "threads", "line",

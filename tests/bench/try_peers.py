@@ -6,6 +6,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 BENCH, SOLVE = (os.path.abspath(name) for name in sys.argv[1:3])
 RECIPE = {"name": "made-up", "needs": ["answer.py"], "build": [], "rules": "psk", "boards": ["1x3", "2x2"], "threads": 1}
 ANSWER = "import sys; board, margin = sys.argv[1], int(sys.argv[2]); value = {'1x3': 3, '2x2': 1}[board]\n"

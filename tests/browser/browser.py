@@ -7,6 +7,11 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 here = os.path.dirname(os.path.abspath(__file__))
 program, folder = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 chromium = shutil.which("chromium") or shutil.which("chromium-browser")

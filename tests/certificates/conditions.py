@@ -26,9 +26,15 @@ the file that it alone refuses; beside each lies a file of the same claim that i
 (out) 3x5, ..O../.OOO./..O.., Black to move. White refreshes twice and is out, Black plays A1 alone: he gets 15. White's
     strategy from there for "white forces <= -15" would need stones of White's. The accepted file says what Black gets.
 """
+import os
 import pathlib
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 BROUGHT_BACK = "the opponent brings back a board on which the player moved"
 ANSWERED = "under these rules no pass that frees a ko is answered"

@@ -15,6 +15,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 CASES = [(board, rules)
          for rules in ("psk", "ssk", "kee2013", "kee2013,refresh=no", "kee-v6", "3-plays", "migos")
          for board in ("1x5", "2x2", "2x3")]

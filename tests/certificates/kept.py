@@ -10,6 +10,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 SOLVE = os.path.abspath(sys.argv[1])
 SMALL = ["--board", "2x3", "--rules", "psk"]
 EARLY = ["--max-nodes", "1"]  # it knows what the rules say

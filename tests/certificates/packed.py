@@ -10,6 +10,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 SOLVE, SEAL = (os.path.abspath(name) for name in sys.argv[1:3])
 # Board, rules, and others under which the strategy is one, too, or is none.
 CASES = [("3x5", "psk", {"ssk": 0, "simple": 0, "kee2013": 0, "spight": 1}),

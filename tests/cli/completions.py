@@ -15,6 +15,11 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 RULESETS = "psk ssk nssk simple none kee2013 kee-v6 3-plays migos".split()
 
 # What is typed; what must be proposed; what must not.

@@ -6,6 +6,11 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 here = os.path.dirname(os.path.abspath(__file__))
 program, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
 if shutil.which("node") is None or shutil.which("npm") is None:

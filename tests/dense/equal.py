@@ -13,6 +13,11 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 SOLVE, EQUAL, KILLS, WHICH, BOARDS = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4], sys.argv[5:]
 
 # One of all that have the same table (store/dense/dense_name.h).

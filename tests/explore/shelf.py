@@ -10,6 +10,11 @@ import json
 import os
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 import jsonschema
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))

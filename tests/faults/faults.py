@@ -18,6 +18,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "store"))
 from common import PROGRAM, copy, folder  # noqa: E402
 

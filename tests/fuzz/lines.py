@@ -18,6 +18,11 @@ import sys
 import tempfile
 import threading
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 PROGRAM, COUNT = os.path.abspath(sys.argv[1]), int(sys.argv[3])
 DICE = random.Random(int(sys.argv[4]) if len(sys.argv) > 4 else 1)
 # A build with sanitizers is slow, and the machine may be loaded; a hang lasts for ever.

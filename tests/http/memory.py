@@ -10,6 +10,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 import speak
 
 SERVER, PRELOAD = map(os.path.abspath, sys.argv[1:3])

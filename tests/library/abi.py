@@ -14,6 +14,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 # Nothing that depends on where and how it was built.
 ABIDW = ["abidw", "--drop-private-types", "--exported-interfaces-only", "--no-corpus-path", "--no-comp-dir-path",
          "--no-show-locs", "--no-elf-needed", "--no-parameter-names", "--type-id-style", "hash"]

@@ -11,6 +11,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 EXPECTED = [
     (["value", "2x3", "psk", "B1"], 0, "value: -2 to -2; best: B2\n"),
     (["value", "2x3", "nosuch"], 1, ""),

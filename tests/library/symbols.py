@@ -10,6 +10,11 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 FUNCTION = re.compile(r"\b(solve_\w+)\s*\((?!\*)")
 

@@ -9,6 +9,11 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 FOLDER, GUIDE, PROGRAM = sys.argv[1:4]
 LINT = "--lint" in sys.argv[4:]
 # Nothing of the Markdown may be left, nor a tag or paragraph without its text.

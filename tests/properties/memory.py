@@ -14,6 +14,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 OVER = 1.05
 SPARE = 2 << 20
 # Board, rules, limits in MiB, seconds at most, threads. Most are stopped by the limit. Without 'long' those between

@@ -8,9 +8,15 @@ grows by, where that is much more than what any process takes; and what `table` 
 a board.
 """
 import json
+import os
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 WITHIN = 0.2
 GROWTH_LEAST = 4 << 20

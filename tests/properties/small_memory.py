@@ -10,6 +10,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 PROGRAM = sys.argv[1]
 THREADS = "one-thread" not in sys.argv
 # The table holds a third of the states that a run with enough memory looks at; in steps more, as each run begins its

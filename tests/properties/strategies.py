@@ -11,6 +11,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 PROGRAM = sys.argv[1]
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 4
 THREADS = "one-thread" not in sys.argv  # a build without OpenMP has one

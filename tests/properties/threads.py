@@ -10,6 +10,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 PROGRAM = os.path.abspath(sys.argv[1])
 SEARCHES = ("1x11 ssk --value-only", "1x10 psk", "2x3 kee2013", "1x10 kee2013 --value-only",
             "3x4 psk --value-only", "3x4 kee-v6", "1x10 psk,suicide=yes --value-only",

@@ -4,6 +4,11 @@ import os
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 path = os.path.abspath(sys.argv[1])
 with tempfile.TemporaryDirectory() as folder:
     os.chdir(folder)

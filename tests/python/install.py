@@ -6,6 +6,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 CODE = """
 import importlib.metadata, os, solvego
 found = [line.split()[-1] for line in open("/proc/self/maps") if "libsolve" in line]

@@ -7,11 +7,17 @@ ctypes makes of them must be the same. No struct, field, enum, constant or funct
 import ctypes
 import enum
 import inspect
+import os
 import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 from headers import Headers
 

@@ -2,9 +2,15 @@
 
 usage: slurm.py SOLVE FILE
 """
+import os
 import re
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 SOLVE, FILE = sys.argv[1:]
 

@@ -8,6 +8,11 @@ import os
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 import launch
 
 MPIRUN, READER, SPREAD, MODULE = sys.argv[1:5]

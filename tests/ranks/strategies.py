@@ -14,6 +14,9 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 import launch  # noqa: E402
 import processes  # noqa: E402

@@ -11,6 +11,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 PROGRAM, ROOT = sys.argv[1:]
 RESULTS = os.path.join(ROOT, "results")
 AGAIN = ["1x1", "1x2", "1x3", "1x4", "1x5", "2x2"]

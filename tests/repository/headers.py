@@ -11,6 +11,11 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 # Below the folder of the build, where tests run.
 ALONE = os.path.join("tests", "repository", "headers-alone")
 

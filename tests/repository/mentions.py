@@ -10,6 +10,11 @@ import os
 import re
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 NAMED = re.compile(r"(?<![\w./<-])([\w./-]*[\w-]\.(?:md|h|c|py))\b(?![\w>])")
 FUNCTION = re.compile(r"(?<![\w.])([a-z_]\w*)\(\)")
 WORD = re.compile(r"[a-z_]\w*")

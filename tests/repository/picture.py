@@ -7,6 +7,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 PICTURES = {
     "docs/picture.svg": "--board 3x4 --rules psk",
     "docs/pictures/boards.svg": "--board 2x4 --rules psk --picture-kind boards",

@@ -4,9 +4,15 @@ proofs/second_checker can be read in an evening: SECOND_LINES lines in all, none
 
 usage: proofs.py ROOT
 """
+import os
 import re
 import sys
 from pathlib import Path
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 # Words that leave something unproved or add to Coq's logic. Variables and hypotheses of a section
 # become premises of what is proved in it.

@@ -2,12 +2,18 @@
 """ten.py PROGRAM [long]: a site of 1x1..1x7, 2x2, 2x3 (long: and 3x3) under ten rulesets. Prints its size and what it
 took; values of some states are those of `solve --json`."""
 import json
+import os
 import random
 import resource
 import subprocess
 import sys
 import tempfile
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 import files
 

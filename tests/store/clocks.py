@@ -7,6 +7,11 @@ import os
 import re
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 WALL = re.compile(r"\bCLOCK_(REALTIME|TAI)|\b(gettimeofday|timespec_get|ftime)\s*\("
                   r"|\btime\s*\(\s*(NULL|0|&\w+)\s*\)")
 # Without a clock of its own a condition variable waits by the wall's.

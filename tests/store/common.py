@@ -9,6 +9,12 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "common"))
+import __main__
+import usage  # noqa: E402
+
+usage.check(__main__.__doc__)
+
 PROGRAM = os.path.abspath(sys.argv[1])
 KEYS = ("value", "best", "moves")
 

@@ -3,8 +3,14 @@
 usage: facts.py PROGRAM FACTS-FILE
 """
 import json
+import os
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 LAPS = 5
 CODES = {"endless": 0, "finite": 0, "not decided": 3}

@@ -13,6 +13,11 @@ import tempfile
 import termios
 import threading
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 PROGRAM = os.path.abspath(sys.argv[1])
 # Takes minutes.
 SEARCH = ["--board", "1x12", "--rules", "psk,suicide=yes", "--threads", "1", "--memory", "64M"]

@@ -17,9 +17,11 @@ import sys
 import tempfile
 import termios
 import time
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "common"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 from processes import has_signal, seconds_used, status, wait_for  # noqa: E402
 

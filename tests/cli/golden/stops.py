@@ -13,6 +13,11 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 KEYS = ["schema", "verb", "version", "board", "graph", "rules", "rules_fields", "position", "to_move",
         "prohibited", "history", "final", "next", "ended", "winner", "score", "komi", "best_order",
         "value_only", "asked", "limits", "store", "value", "proven", "at_komi", "best", "best_complete", "moves",

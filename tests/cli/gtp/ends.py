@@ -2,8 +2,14 @@
 """ends.py PROGRAM: of several best moves the engine plays the one that ends the game soonest when ahead, and the one that
 lasts longest when behind. Here a naive search says how soon an end can be forced: it plays every line of another engine
 by play and undo, and knows nothing but final_score of games that are over."""
+import os
 import random
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 from engine import Engine, Failure
 

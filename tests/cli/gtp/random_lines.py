@@ -9,6 +9,11 @@ import sys
 import tempfile
 import threading
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 # A build with sanitizers is slow, and the machine may be loaded; a hang lasts for ever.
 SECONDS_A_LINE = 2
 

@@ -3,9 +3,15 @@
 the result is the value, and as either colour against a player who moves at random, where its result is
 never worse than the value. Each game is judged by `solve replay`, which plays it by the executable rules."""
 import json
+import os
 import random
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 from engine import Engine
 

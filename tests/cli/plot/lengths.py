@@ -8,6 +8,11 @@ import os
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 PROGRAM, RESULTS = sys.argv[1:]
 LONGEST = 6
 

@@ -16,6 +16,11 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAM, RESULTS = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 SMALL = os.path.join(HERE, "small.csv")

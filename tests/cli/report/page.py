@@ -12,6 +12,11 @@ import shutil
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 from folder import all_bytes, read, rows, run
 
 PROGRAM, RESULTS = sys.argv[1:]

@@ -17,11 +17,15 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 import jsonschema
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "golden"))
-sys.path.insert(0, os.path.join(HERE, "..", "..", "common"))
 from golden import link_folder  # noqa: E402
 from processes import wait_until_busy  # noqa: E402
 

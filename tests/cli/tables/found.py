@@ -6,6 +6,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 SOLVE, ROOT = map(os.path.abspath, sys.argv[1:])
 TABLE = "#: kind legal\n#: title %s\n#: source nobody\nboard\tnumber\n1x2\t5\n"
 

@@ -11,6 +11,10 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 def main():
     file, code, command = sys.argv[1], int(sys.argv[2]), sys.argv[3:]

@@ -13,6 +13,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
+
 # On boards of more points there are too many games to count, or to look for the longest, in a few seconds.
 MOST = {"complete-games": 3, "longest-games": 3}
 # On more points kee2007 takes minutes; then with time enough that a busy machine decides the same rows.

@@ -12,11 +12,16 @@ back. Exit 0: all agree, and something was compared.
 """
 import itertools
 import json
+import os
 import random
 import subprocess
 import sys
 from functools import lru_cache
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+import usage  # noqa: E402
+
+usage.check(__doc__)
 
 class Rules:
     def __init__(self, rows, cols, longest=8, suicide="no"):

@@ -1,9 +1,15 @@
 #!/usr/bin/env python3
 """estimate_ends.py PROGRAM: an estimate whose error stays large ends without any limit after a minute, and says why."""
+import os
 import subprocess
 import sys
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "common"))
+
+import usage  # noqa: E402
+
+usage.check(__doc__)
 began = time.monotonic()
 done = subprocess.run([sys.argv[1], "count", "--estimate", "--board", "1x3", "--rules", "kee2013", "--threads", "1", "--quiet"],
                       capture_output=True, text=True, check=False, timeout=90)

@@ -15,37 +15,50 @@ static void mark(struct longest_cuts *cuts, const uint32_t *members, uint32_t co
         cuts->inside[image[members[i]]] = inside;
 }
 
-/* Adds up the factors of one image of an inequality. */
-static void add_factors(struct longest_cuts *cuts, const struct longest_match *match,
-                        uint32_t target)
+/* Adds up the factors of one image of an inequality: of the arcs into its set. */
+static int add_factors(struct longest_cuts *cuts, const struct longest_match *match,
+                       const uint32_t *members, uint32_t count, const uint32_t *image,
+                       uint32_t target)
 {
-    const struct longest_graph *graph = cuts->graph;
-    for (uint32_t a = 0; a < graph->arc_count; a++) {
-        const struct longest_arc *arc = &graph->arcs[a];
-        int32_t factor = 0;
-        if (!cuts->inside[arc->to])
-            continue;
-        if (target == LONGEST_NONE)
-            factor = -1;
-        else
-            factor = !cuts->inside[arc->from] - (arc->to == target);
-        cuts->factor[longest_match_link(match, a)] += factor;
-    }
-}
-
-/* Takes the factors that were added up as terms of a new inequality. */
-static int take_terms(struct longest_cuts *cuts)
-{
-    for (uint32_t link = 0; link < cuts->link_count; link++) {
-        if (cuts->factor[link] == 0)
-            continue;
-        int r = array_reserve(&cuts->terms, cuts->term_count + 1, &cuts->term_room,
-                              sizeof(*cuts->terms));
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t to = image[members[i]], end = cuts->first_into[to + 1];
+        int r = array_reserve(&cuts->touched, cuts->touched_count + end - cuts->first_into[to],
+                              &cuts->touched_room, sizeof(*cuts->touched));
         if (r < 0)
             return r;
-        cuts->terms[cuts->term_count++] = (struct longest_term){link, cuts->factor[link]};
+        for (uint32_t k = cuts->first_into[to]; k < end; k++) {
+            uint32_t arc = cuts->arc_of[k], link = longest_match_link(match, arc);
+            int32_t factor = target == LONGEST_NONE ? -1
+                                                    : !cuts->inside[cuts->graph->arcs[arc].from] -
+                                                          (to == image[target]);
+            cuts->factor[link] += factor;
+            cuts->touched[cuts->touched_count++] = link;
+        }
     }
     return 0;
+}
+
+static int compare_links(const void *a, const void *b)
+{
+    const uint32_t *one = a, *other = b;
+    return (*one > *other) - (*one < *other);
+}
+
+/* Takes the factors that were added up as terms of a new inequality, and clears them. */
+static int take_terms(struct longest_cuts *cuts)
+{
+    int r = array_reserve(&cuts->terms, cuts->term_count + cuts->touched_count, &cuts->term_room,
+                          sizeof(*cuts->terms));
+    if (cuts->touched_count > 1)
+        qsort(cuts->touched, cuts->touched_count, sizeof(*cuts->touched), compare_links);
+    for (size_t i = 0; i < cuts->touched_count; i++) {
+        int32_t *factor = &cuts->factor[cuts->touched[i]];
+        if (*factor != 0 && r == 0)
+            cuts->terms[cuts->term_count++] = (struct longest_term){cuts->touched[i], *factor};
+        *factor = 0;
+    }
+    cuts->touched_count = 0;
+    return r;
 }
 
 static int add(struct longest_cuts *cuts, const struct longest_match *match,
@@ -65,17 +78,16 @@ static int add(struct longest_cuts *cuts, const struct longest_match *match,
         .first_term = (uint32_t)cuts->term_count,
         .least = target == LONGEST_NONE ? -(int64_t)graph->symmetry_count : 0,
     };
-    memset(cuts->factor, 0, cuts->link_count * sizeof(*cuts->factor));
-    for (uint32_t s = 0; s < graph->symmetry_count; s++) {
+    for (uint32_t s = 0; s < graph->symmetry_count && r == 0; s++) {
         const uint32_t *image = graph->images + (size_t)s * graph->count;
         mark(cuts, members, count, image, true);
-        add_factors(cuts, match, target == LONGEST_NONE ? LONGEST_NONE : image[target]);
+        r = add_factors(cuts, match, members, count, image, target);
         mark(cuts, members, count, image, false);
     }
-    r = take_terms(cuts);
-    if (r < 0) {
+    int taken = take_terms(cuts);
+    if (r < 0 || taken < 0) {
         cuts->term_count = cut.first_term;
-        return r;
+        return r < 0 ? r : taken;
     }
     cut.terms = (uint32_t)cuts->term_count - cut.first_term;
     memcpy(cuts->members + cuts->member_count, members, count * sizeof(*members));
@@ -122,22 +134,42 @@ static int add_items(struct longest_cuts *cuts, const struct longest_match *matc
     return r;
 }
 
+/* Sorts the arcs by where they lead. */
+static int find_arcs(struct longest_cuts *cuts)
+{
+    const struct longest_graph *graph = cuts->graph;
+    cuts->first_into = calloc(graph->count + 2u, sizeof(*cuts->first_into));
+    cuts->arc_of = malloc((graph->arc_count + 1u) * sizeof(*cuts->arc_of));
+    if (cuts->first_into == NULL || cuts->arc_of == NULL)
+        return -ENOMEM;
+    uint32_t *next = cuts->first_into + 1; /* it moves on to where the next one begins */
+    for (uint32_t a = 0; a < graph->arc_count; a++)
+        next[graph->arcs[a].to + 1]++;
+    for (uint32_t v = 1; v <= graph->count; v++)
+        next[v] += next[v - 1];
+    for (uint32_t a = 0; a < graph->arc_count; a++)
+        cuts->arc_of[next[graph->arcs[a].to]++] = a;
+    return 0;
+}
+
 int longest_cuts_init(struct longest_cuts *ret_cuts, const struct longest_match *match)
 {
     *ret_cuts = (struct longest_cuts){
         .graph = match->graph,
         .link_count = match->link_count,
-        .factor = malloc(match->link_count * sizeof(int32_t)),
+        .factor = calloc(match->link_count + 1u, sizeof(int32_t)),
         .inside = calloc(match->graph->count, sizeof(bool)),
     };
     if (ret_cuts->factor == NULL || ret_cuts->inside == NULL)
         return -ENOMEM;
-    return add_items(ret_cuts, match);
+    int r = find_arcs(ret_cuts);
+    return r < 0 ? r : add_items(ret_cuts, match);
 }
 
 void longest_cuts_release(struct longest_cuts *cuts)
 {
-    FREE_ALL(cuts->list, cuts->members, cuts->terms, cuts->factor, cuts->inside);
+    FREE_ALL(cuts->list, cuts->members, cuts->terms, cuts->factor, cuts->touched, cuts->inside,
+             cuts->first_into, cuts->arc_of);
 }
 
 int longest_cuts_add(struct longest_cuts *cuts, const struct longest_match *match,

@@ -35,8 +35,11 @@ struct longest_cuts {
     uint32_t *members;
     struct longest_term *terms;
     size_t room, member_count, member_room, term_count, term_room;
-    int32_t *factor; /* by link: of the terms being added */
-    bool *inside;    /* by vertex: it is in the set at hand */
+    int32_t *factor;   /* by link: of the terms being added */
+    uint32_t *touched; /* the links of which some were added; one may come twice */
+    size_t touched_count, touched_room;
+    bool *inside;                  /* by vertex: it is in the set at hand */
+    uint32_t *first_into, *arc_of; /* by vertex, and one more: where the arcs into it begin */
     uint32_t link_count;
 };
 

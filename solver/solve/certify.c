@@ -382,8 +382,11 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
     struct limits limits = search->limits;
     /* A principal variation may have been looked for: no claim may lean on the states before it. */
     solver->keeps_path = false;
-    if (certifier.stopped)
+    bool energies = solver->energies;
+    if (certifier.stopped) {
         search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
+        solver->energies = false; /* those that are not made take longer than what is asked again */
+    }
     int r = (recorded ? make : record)(&certifier, analysis, root_only);
     bool again = r == 0 && !certifier.stopped;
     for (int i = 0; i < REBUILDS && again; i++) {
@@ -391,6 +394,7 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
         search->limits = limits;
     }
     search->limits = limits;
+    solver->energies = energies;
     if (r == 0)
         r = finish(&certifier, &certificate);
     certifier_release(&certifier);

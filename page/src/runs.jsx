@@ -2,11 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { useLate } from "./hooks.js";
-import { count, isProven, secondsWords, valueShort } from "./words.js";
-
-const stops = { nodes: "the limit of nodes", time: "the limit of time", interrupted: "your wish", memory: "full memory",
-  undecided: "positions that neither side can decide", solo: "too many positions after a ban", length: "a line that grew too long",
-  unscored: "a board that cannot be scored", store: "a store that cannot be written", size: "the size of the board" };
+import { count, isProven, secondsWords, stoppedWords, valueShort } from "./words.js";
 
 // The bounds of a value on a scale from -size to size, so that one sees them close in.
 function Bounds({ value, size }) {
@@ -56,8 +52,10 @@ export function Running({ run, size, title, onStop }) {
 export function Progress({ app, run }) {
   const { result, error } = run;
   if (error) return <p class="wrong" role="alert">The search failed: {error.why}.</p>;
-  if (result)
-    return result.stopped ? <p class="note">The search was stopped by {stops[result.stopped] ?? "something else"}. What it proved stays.</p> : null;
+  if (result) {
+    const words = stoppedWords(result);
+    return words ? <p class="note">{words}</p> : null;
+  }
   return <Running run={run} size={app.pointsOf()} onStop={app.cancel} />;
 }
 

@@ -202,3 +202,15 @@ export function secondsWords(seconds) {
 
 // 12345 -> "12 345".
 export const count = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+
+const stops = { nodes: "the limit of nodes", time: "the limit of time", interrupted: "your wish", memory: "full memory",
+  undecided: "positions that neither side can decide", solo: "too many positions after a ban", length: "a line that grew too long",
+  unscored: "a board that cannot be scored", store: "a store that cannot be written", size: "the size of the board" };
+
+// Why a search ended before all was proved, or, if all is, before its best line came to an end; null: neither.
+export function stoppedWords(result) {
+  if (!result.stopped) return null;
+  const by = stops[result.stopped] ?? "something else";
+  if (result.proven && result.moves_complete && result.best_complete) return `All is proved. The best line breaks off: it was stopped by ${by}.`;
+  return `The search was stopped by ${by}. What it proved stays.`;
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { choicesSorted, choicesWithValues, costOf, lossOf, strengthOf, valueNumber } from "../src/values.js";
-import { count, endWords, lineWords, pointLabel, secondsWords, signed, valueHeadline, valueShort, valueWords, whyNot }
+import { count, endWords, lineWords, pointLabel, secondsWords, signed, stoppedWords, valueHeadline, valueShort, valueWords, whyNot }
   from "../src/words.js";
 
 const value = (min, max = min, known = true, outright = null) =>
@@ -116,4 +116,11 @@ test("points are told to who cannot see them", () => {
   assert.equal(pointLabel("D1", "X", d), "D1, black stone");
   assert.equal(whyNot({ move: "C1", rule: "psk", reason: "recreates the board after move 2" }),
     "C1 is not allowed: recreates the board after move 2 (rule: psk).");
+});
+
+test("a line that breaks off is no search that was stopped", () => {
+  const all = { proven: true, moves_complete: true, best_complete: true };
+  assert.equal(stoppedWords({ ...all, stopped: null }), null);
+  assert.match(stoppedWords({ ...all, stopped: "length" }), /^All is proved. The best line breaks off/);
+  assert.match(stoppedWords({ ...all, moves_complete: false, stopped: "time" }), /^The search was stopped by the limit of time\./);
 });

@@ -1,5 +1,5 @@
 """scripts/reproduce on a small part: certificates of one board come out as they are committed; a run that is stopped goes
-on; what was changed is told; parts ask the program that is given; and every file of results/ is made by a part or is one
+on; two do not work in one folder; what was changed is told; parts ask the program that is given; and every file of results/ is made by a part or is one
 of those that are not made. A run of scripts/lengths that was stopped goes on with what is not there.
 
 usage: reproduce.py SOLVE ROOT
@@ -61,6 +61,28 @@ def lengths_go_on(root):
     return [] if found == (3, whole) and same else [f"scripts/lengths asked {found}, wanted 3 and {whole}; same file: {same}"]
 
 
+def stopped_in_background(command, work, by):
+    """One that ignores SIGINT at first, as shells have it with '&', ends by a signal; as long as it works no other one does there."""
+    wrong, out = [], os.path.join(work, "certificates.out")
+    if os.path.exists(out):
+        os.remove(out)
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                          preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)) as child:
+        while child.poll() is None and not os.path.exists(out):
+            time.sleep(0.05)
+        other = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        if other.returncode != 2 or "another run works there" not in other.stderr:
+            wrong.append(f"a second run: exit code {other.returncode}: {other.stderr}")
+        child.send_signal(by)
+        try:
+            child.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            child.kill()
+        if child.wait() != 130:
+            wrong.append(f"{by.name}: exit code {child.returncode}")
+    return wrong
+
+
 def parts_are_asked(script):
     """Each part asks the program that is given and builds nothing: what is to be made is away then, and no build goes without."""
     wrong = []
@@ -93,13 +115,8 @@ def main():
             out.write("#!/bin/sh\nexec sleep 600\n")
         os.chmod(slow, 0o755)
         stopped = [slow if word == solve else word for word in command]
-        with subprocess.Popen(stopped, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as child:
-            while child.poll() is None and not os.path.exists(os.path.join(work, "certificates.out")):
-                time.sleep(0.05)
-            time.sleep(0.2)
-            child.send_signal(signal.SIGINT)
-            if child.wait(timeout=60) != 130:
-                wrong.append(f"stopped: exit code {child.returncode}")
+        for by in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            wrong += stopped_in_background(stopped, work, by)
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0 or "results/certificates/1x3-psk.proof  same\n" not in done.stdout:
             wrong.append(f"gone on: exit code {done.returncode}: {done.stdout}{done.stderr}")

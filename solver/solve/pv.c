@@ -15,7 +15,6 @@
 #define BUDGET_FACTOR 4
 /* Rounds after which a move is not looked for any more, where no answer can be had for sure. */
 #define ROUNDS_MAX 6
-/* A longer variation is cut: nobody reads it. */
 
 /* What a move of the mover must keep, as a query: a move is good if winner is the answer after it.
  */

@@ -106,11 +106,12 @@ static bool make_frame(const struct component_search *search, struct component_f
     frame->tasks = malloc(2 * count * sizeof(*frame->tasks));
     frame->bytes = malloc(cell_pack_room(&search->shape, count));
     frame->walked = calloc(2 * (size_t)search->graph->words, sizeof(*frame->walked));
-    frame->with_result = frame->walked + search->graph->words;
     bool made = frame->walked != NULL && frame->arrivals != NULL && frame->result != NULL &&
                 frame->image != NULL && frame->blocks != NULL && frame->tasks != NULL &&
                 frame->bytes != NULL;
-    if (!made)
+    if (made)
+        frame->with_result = frame->walked + search->graph->words;
+    else
         release_frame(frame);
     return made;
 }

@@ -8,7 +8,7 @@
 
 /* The measurement ends after so many seconds, or moves; where a board has few, whose tables take no
  * time to speak of, after so many more. */
-#define PROBE_SECONDS 0.1
+#define PROBE_SECONDS 0.02
 #define PROBE_PLAYS 2000000u
 #define PROBE_PLAYS_LEAST 50000u
 #define PROBE_BOARDS 256

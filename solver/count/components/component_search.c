@@ -27,23 +27,17 @@ static void work(struct component_search *search, unsigned number, uint32_t from
 {
     struct component_worker worker;
     size_t bytes = (size_t)search->graph->arena->count * search->shape.words * sizeof(uint64_t);
-    uint64_t *cells = malloc(bytes);
-    int r = component_worker_init(&worker, search, number);
-    if (r < 0 || cells == NULL) {
-        atomic_store(&search->failed, true);
-        atomic_store(&search->stopped, true);
-    } else {
-        walks_of(search, component_graph_has(set, from))(&worker, from, set, cells);
+    if (component_worker_begin(&worker, search, number)) {
+        walks_of(search, component_graph_has(set, from))(&worker, from, set, worker.cells);
         if (worker.overflow)
             atomic_store(&search->overflow, true);
-        bool whole = !atomic_load(&search->stopped) && !worker.overflow;
-        atomic_store(&search->stopped, true);
+        bool whole = !component_worker_stopped(&worker) && !worker.overflow;
+        if (whole || worker.overflow)
+            atomic_store(&search->stopped, true);
         if (whole && !atomic_exchange(done, true))
-            memcpy(ret_cells, cells, bytes);
-        atomic_fetch_add(&search->nodes, worker.nodes - worker.reported);
+            memcpy(ret_cells, worker.cells, bytes);
     }
-    component_worker_release(&worker);
-    free(cells);
+    component_worker_end(&worker);
 }
 
 int component_search_arrivals(struct component_search *search, uint32_t from, const uint64_t *set,
@@ -53,6 +47,7 @@ int component_search_arrivals(struct component_search *search, uint32_t from, co
     int threads = run->limits->threads > 1 ? run->limits->threads : 1;
     atomic_bool done = false;
     atomic_store(&search->stopped, false);
+    atomic_store(&search->wanted, false);
     atomic_store(&search->overflow, false);
 #pragma omp parallel for num_threads(threads) schedule(static, 1) if (threads > 1)
     for (int i = 0; i < threads; i++)
@@ -88,28 +83,38 @@ struct cell_shape component_search_shape(const struct component_graph *graph,
     return shape;
 }
 
-/* Sets how much the memo may hold. It leaves room for the frames that a search may want, as far as
- * that is not more than half. */
-static int divide_memory(struct component_search *search)
+/* Of the bytes that are left, what the memo may hold beside the frames that so many threads may
+ * want: it leaves room for them as far as that is not more than half. */
+static size_t memo_share(const struct component_search *search, size_t left, size_t threads)
 {
     const struct component_graph *graph = search->graph;
-    size_t threads = search->run->limits->threads > 1 ? (size_t)search->run->limits->threads : 1;
-    /* The caller has cells, too. */
-    size_t held = component_graph_bytes(graph) +
-                  (threads + 1) * component_worker_bytes(graph, &search->shape);
     /* By and large a depth takes a node. */
     size_t frames = threads * ((size_t)graph->arena->count + 2) *
-                    component_worker_frame_bytes(graph, &search->shape);
+                        component_worker_frame_bytes(graph, &search->shape) +
+                    (threads - 1) * component_worker_bytes(graph, &search->shape);
+    size_t most = (size_t)((double)left * MEMO_SHARE);
+    return frames < left - most ? most : frames < left / 2 ? left - frames : left / 2;
+}
+
+/* Sets how much the memo may hold. What helpers need they take when they begin. */
+static int divide_memory(struct component_search *search)
+{
+    size_t threads = search->run->limits->threads > 1 ? (size_t)search->run->limits->threads : 1;
+    size_t worker = component_worker_bytes(search->graph, &search->shape);
+    /* The caller has cells, too. */
+    size_t held = component_graph_bytes(search->graph) + worker;
     atomic_store(&search->other_bytes, held);
     search->max_bytes = search->run->limits->max_bytes;
     search->memo_bytes = MEMO_BYTES;
     if (search->max_bytes == 0)
         return 0;
-    if (held >= search->max_bytes)
+    if (held + worker >= search->max_bytes)
         return -ENOSPC;
-    size_t left = search->max_bytes - held;
-    size_t most = (size_t)((double)left * MEMO_SHARE);
-    search->memo_bytes = frames < left - most ? most : frames < left / 2 ? left - frames : left / 2;
+    size_t left = search->max_bytes - held - worker;
+    /* Where memory is too small for the frames of all, a memo is worth more than helpers. */
+    do
+        search->memo_bytes = memo_share(search, left, threads);
+    while (search->memo_bytes < MEMO_LEAST && --threads > 0);
     return 0;
 }
 

@@ -26,9 +26,13 @@ struct component_search {
     struct component_keep keep; /* what outlasts the run */
     struct count_run *run;
     atomic_bool stopped;  /* all give up: one is done, or must stop, or a number grew too large */
+    atomic_bool wanted;   /* the first worker lacks memory: a helper is to leave */
+    atomic_bool leaving;  /* a helper does */
+    atomic_uint helpers;  /* workers that have begun and not ended, but for the first */
+    atomic_uint gone;     /* helpers that have ended */
     atomic_bool overflow; /* a number grew too large */
-    atomic_bool full;     /* more than max_bytes would be held */
-    atomic_bool failed;   /* the machine has no more memory */
+    atomic_bool full;     /* the first worker alone would hold more than max_bytes */
+    atomic_bool failed;   /* the machine has no memory even for the first worker alone */
     atomic_uint_fast64_t nodes;
     size_t max_bytes;          /* 0: no limit */
     size_t memo_bytes;         /* of them, what the memo may hold */
@@ -53,15 +57,17 @@ struct component_frame {
 struct component_worker {
     struct component_search *search;
     struct component_frame *frames; /* by depth */
+    uint64_t *cells;                /* what it finds: a cell for each node */
     size_t depth, frame_count;
-    unsigned number; /* of the thread; 0 asks for the time and reports */
+    unsigned number; /* of the thread; 0 asks for the time and reports, the others are helpers */
     uint64_t random;
     uint64_t nodes;    /* that it looked into */
     uint64_t reported; /* of them, in search->nodes */
     uint64_t look_at;  /* at so many nodes it looks at the clock again */
     uint64_t between;  /* nodes from look to look */
     double looked;     /* when it last did */
-    size_t bytes;      /* of its frames */
+    size_t bytes;      /* that it holds */
+    bool left;         /* it gives up, for the others to have its memory */
     bool overflow;
 };
 
@@ -70,23 +76,29 @@ size_t component_worker_frame_bytes(const struct component_graph *graph,
                                     const struct cell_shape *shape);
 size_t component_worker_bytes(const struct component_graph *graph, const struct cell_shape *shape);
 
-/* Makes the worker of a thread. Returns 0 or -ENOMEM; release it in either case. */
-int component_worker_init(struct component_worker *ret_worker, struct component_search *search,
-                          unsigned number);
-void component_worker_release(struct component_worker *worker);
+/*
+ * Makes the worker of a thread. Returns false where memory lacks for it, or all are stopped. End it
+ * in either case: then its nodes are in search->nodes, and its memory is there for the others.
+ */
+bool component_worker_begin(struct component_worker *ret_worker, struct component_search *search,
+                            unsigned number);
+void component_worker_end(struct component_worker *worker);
 
-/* Makes the frame of the worker's depth, for the nodes of set. Returns NULL, and stops all, where
- * memory lacks or more than max_bytes would be held. */
+/*
+ * The following take memory. Where it lacks, or more than max_bytes would be held, a helper leaves;
+ * if it is the first worker that lacks it, others leave, and the worker goes on; where there are
+ * none all are stopped. They fail where the worker must give up.
+ */
+
+/* Makes the frame of the worker's depth, for the nodes of set. NULL: failed. */
 struct component_frame *component_worker_frame(struct component_worker *worker,
                                                const uint64_t *set);
 
-/* Counts so many blocks of the frame as held. Returns false, and stops all, where that is too much.
- */
+/* Counts so many blocks of the frame as held. */
 bool component_worker_blocks(struct component_worker *worker, struct component_frame *frame,
                              size_t count);
 
-/* Counts the result of a set in the frame, which is packed into size bytes, as held. Returns false,
- * and stops all, where that is too much. */
+/* Counts the result of a set in the frame, which is packed into size bytes, as held. */
 bool component_worker_result(struct component_worker *worker, struct component_frame *frame,
                              const uint64_t *set, size_t size);
 
@@ -97,7 +109,7 @@ bool component_worker_stops(struct component_worker *worker);
  * are worthless may take many times as long to come to an end as he had to count. */
 static inline bool component_worker_stopped(const struct component_worker *worker)
 {
-    return atomic_load_explicit(&worker->search->stopped, memory_order_relaxed);
+    return worker->left || atomic_load_explicit(&worker->search->stopped, memory_order_relaxed);
 }
 
 /* The hash of a key of the memo. */

@@ -9,7 +9,7 @@
 
 #define SHARDS 64
 /* Of a shard: the memory is cut into fewer shards where it is small. */
-#define SHARD_LEAST ((size_t)64 << 10)
+#define SHARD_LEAST MEMO_LEAST
 /* Words of memory for each slot of the index. */
 #define WORDS_PER_SLOT 8
 #define PAGE ((size_t)4096)

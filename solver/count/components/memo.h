@@ -14,6 +14,9 @@
 
 struct memo;
 
+/* Bytes of the smallest one. */
+#define MEMO_LEAST ((size_t)64 << 10)
+
 /* What a memo holds, all shards together. */
 struct memo_size {
     uint64_t entries;
@@ -22,8 +25,8 @@ struct memo_size {
 };
 
 /*
- * Makes an empty memo for keys of key_words words that holds at most bytes. Returns 0, -ENOSPC (the
- * memory is too small for anything) or -ENOMEM. memo_free() it.
+ * Makes an empty memo for keys of key_words words that holds at most bytes. Returns 0, -ENOSPC
+ * (they are fewer than MEMO_LEAST) or -ENOMEM. memo_free() it.
  */
 int memo_new(size_t key_words, size_t bytes, struct memo **ret_memo);
 void memo_free(struct memo *memo);

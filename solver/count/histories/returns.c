@@ -169,7 +169,7 @@ static int count(struct returns_run *run, mpz_t games)
     run->memory.most = bytes_left(run->walk);
     size_t left = run->memory.most > run->memory.held ? run->memory.most - run->memory.held : 0;
     /* A quarter is for the levels. */
-    run->memo_most = left / 4 * 3;
+    run->memo.most = left / 4 * 3;
     return count_from_root(run, games);
 }
 

@@ -197,39 +197,66 @@ int returns_memo_find(const struct returns_memo *memo, uint32_t arrival, const u
     return 0;
 }
 
+/* What the memo may grow by: within its share, and what all may hold together. */
+static size_t bytes_left(const struct returns_memo *memo)
+{
+    const struct returns_memory *memory = memo->memory;
+    size_t own = memo->most > memo->bytes ? memo->most - memo->bytes : 0;
+    size_t all = memory->most > memory->held ? memory->most - memory->held : 0;
+    return own < all ? own : all;
+}
+
+/* A part of the memo that took so many bytes now takes others. */
+static void add_bytes(struct returns_memo *memo, size_t before, size_t now)
+{
+    memo->bytes += now - before;
+    memo->memory->held += now - before;
+}
+
 /* Begins a chunk of at least so many bytes. */
 static int begin_chunk(struct returns_memo *memo, size_t bytes)
 {
     size_t size = bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES;
+    if (size > bytes_left(memo))
+        return -ENOSPC;
     int r = array_reserve(&memo->chunks, memo->chunk_count + 1, &memo->chunk_room,
                           sizeof(*memo->chunks));
-    if (r == 0)
-        r = returns_memory_take(memo->memory, size);
     if (r < 0)
         return r;
     uint8_t *chunk = malloc(size);
-    if (chunk == NULL) {
-        memo->memory->held -= size;
+    if (chunk == NULL)
         return -ENOMEM;
-    }
     memo->chunks[memo->chunk_count++] = chunk;
-    memo->bytes += size;
     memo->used = 0;
+    add_bytes(memo, 0, size);
     return 0;
+}
+
+/* Makes room in the index and in the list for an entry more. While they grow the old ones are there
+ * beside the new. */
+static int list_one_more(struct returns_memo *memo)
+{
+    size_t slots = hashset_bytes(&memo->index), listed = memo->room * sizeof(*memo->entries);
+    size_t wanted = hashset_slots((size_t)memo->count + 1) * sizeof(*memo->index.slots);
+    if (wanted > slots && wanted > bytes_left(memo))
+        return -ENOSPC;
+    int r = hashset_reserve(&memo->index, memo->count, 1, hash_entry, memo);
+    add_bytes(memo, slots, hashset_bytes(&memo->index));
+    wanted = array_grown((size_t)memo->count + 1, memo->room, sizeof(*memo->entries)) *
+             sizeof(*memo->entries);
+    if (r == 0 && wanted > listed && wanted > bytes_left(memo))
+        r = -ENOSPC;
+    if (r == 0)
+        r = array_reserve(&memo->entries, (size_t)memo->count + 1, &memo->room,
+                          sizeof(*memo->entries));
+    add_bytes(memo, listed, memo->room * sizeof(*memo->entries));
+    return r;
 }
 
 /* Makes room for an entry of so many bytes. Sets *ret_entry to where it begins. */
 static int make_room(struct returns_memo *memo, size_t bytes, uint8_t **ret_entry)
 {
-    size_t index = hashset_bytes(&memo->index), room = memo->room;
-    int r = hashset_reserve(&memo->index, memo->count, 1, hash_entry, memo);
-    if (r == 0)
-        r = array_reserve(&memo->entries, (size_t)memo->count + 1, &memo->room,
-                          sizeof(*memo->entries));
-    size_t more =
-        hashset_bytes(&memo->index) - index + (memo->room - room) * sizeof(*memo->entries);
-    memo->bytes += more;
-    memo->memory->held += more;
+    int r = list_one_more(memo);
     if (r == 0 && (memo->chunk_count == 0 || memo->used + bytes > CHUNK_BYTES))
         r = begin_chunk(memo, bytes);
     if (r == 0)

@@ -36,6 +36,7 @@ struct returns_memo {
     struct hashset index;
     size_t words; /* of a set */
     size_t bytes; /* that are held, in memory as well */
+    size_t most;  /* bytes that it may hold of what memory has: its share */
     struct returns_memory *memory;
 };
 
@@ -56,7 +57,8 @@ int returns_memo_add_term(struct returns_result *result, uint32_t arrival,
 int returns_memo_find(const struct returns_memo *memo, uint32_t arrival, const uint64_t *set,
                       struct returns_result *result);
 
-/* Keeps a copy of the result. Returns 0, -ENOSPC (memory->most) or -ENOMEM; then it is not kept. */
+/* Keeps a copy of the result. Returns 0, or -ENOSPC (memory->most, or the memo's share) or -ENOMEM:
+ * then it is not kept, and the memo has not grown beyond what it may hold. */
 int returns_memo_keep(struct returns_memo *memo, uint32_t arrival, const uint64_t *set,
                       const struct returns_result *result);
 void returns_memo_release(struct returns_memo *memo);

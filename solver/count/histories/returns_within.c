@@ -139,7 +139,7 @@ static int find_result(struct returns_run *run, size_t depth, uint32_t v, const 
     if (r != 0)
         return r < 0 ? r : 0;
     r = count_within(run, depth, v, set, *ret_g);
-    if (r < 0 || run->memo.bytes >= run->memo_most)
+    if (r < 0)
         return r;
     /* What finds no room is counted again where it is wanted again. */
     (void)returns_memo_keep(&run->memo, image, level->key, &level->result);

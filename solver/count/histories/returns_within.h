@@ -28,7 +28,6 @@ struct returns_run {
     struct count_run *run;
     size_t words;
     struct returns_memory memory; /* of the graph, the lists, the levels and the memo */
-    size_t memo_most;             /* bytes that the memo may hold */
     int32_t most;                 /* shift of a path */
     uint32_t *first;              /* by item: where its arrivals begin, in of_item */
     uint32_t *of_item;            /* arrivals */

@@ -157,7 +157,7 @@ static void test_memo(void **state)
 {
     (void)state;
     struct returns_memory memory = {.most = (size_t)1 << 30};
-    struct returns_memo memo = {.words = 2, .memory = &memory};
+    struct returns_memo memo = {.words = 2, .memory = &memory, .most = memory.most};
     struct returns_result kept, found;
     const uint64_t numbers[] = {1, 127, 128, UINT64_MAX, 0, 1ull << 63};
     returns_memo_init_result(&kept, &memory);
@@ -189,12 +189,44 @@ static void test_memo(void **state)
     returns_memo_release(&memo);
 }
 
+/* A memo grows within its share, and leaves the rest to what else is held; what it has stays. */
+static void test_memo_share(void **state)
+{
+    (void)state;
+    static const size_t shares[] = {(size_t)1 << 20, (size_t)3 << 20, (size_t)5 << 20};
+    for (size_t i = 0; i < sizeof(shares) / sizeof(shares[0]); i++) {
+        struct returns_memory memory = {.most = (size_t)6 << 20};
+        struct returns_memo memo = {.words = 2, .memory = &memory, .most = shares[i]};
+        struct returns_result kept;
+        uint32_t refused = 0, found = 0;
+        returns_memo_init_result(&kept, &memory);
+        for (uint32_t n = 0; n < 1u << 18; n++) {
+            const uint64_t set[] = {n, ~(uint64_t)n};
+            int r = returns_memo_keep(&memo, 0, set, &kept);
+            assert_true(r == 0 || r == -ENOSPC);
+            refused += r < 0;
+            assert_true(memo.bytes <= shares[i]);
+            assert_int_equal(memory.held, memo.bytes);
+        }
+        for (uint32_t n = 0; n < 1u << 18; n++) {
+            const uint64_t set[] = {n, ~(uint64_t)n};
+            found += returns_memo_find(&memo, 0, set, &kept) == 1;
+        }
+        assert_true(refused > 0);
+        assert_int_equal(found, memo.count);
+        assert_int_equal(found, (1u << 18) - refused);
+        returns_memo_release_result(&kept);
+        returns_memo_release(&memo);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),     cmocka_unit_test(test_stops),
         cmocka_unit_test(test_long_line),   cmocka_unit_test(test_sums),
         cmocka_unit_test(test_sums_within), cmocka_unit_test(test_memo),
+        cmocka_unit_test(test_memo_share),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

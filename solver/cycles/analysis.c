@@ -344,11 +344,12 @@ static int answer(struct answering *of, const struct game *game)
         r = of->edges != NULL ? run(of) : -ENOMEM;
     cycle_checkpoint_end(of->search, is_stopped(of->analysis) || of->pv_stopped);
     /* What is proved stays so without a certificate. */
-    if (r == 0 && of->options->certificate != NULL && certify(of, game) < 0) {
+    int made = r == 0 && of->options->certificate != NULL ? certify(of, game) : 0;
+    if (made < 0)
         of->options->certificate->missing = 1;
-        if (!is_stopped(of->analysis))
-            of->analysis->stopped = STOP_MEMORY;
-    }
+    enum stop_reason why = analysis_why_not(made, of->search->stopped);
+    if (why != STOP_NONE && !is_stopped(of->analysis))
+        of->analysis->stopped = why;
     of->analysis->nodes = of->search->nodes;
     of->analysis->entries = of->search->lemmas.count;
     of->analysis->threads = of->search->threads_used;

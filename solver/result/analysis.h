@@ -103,6 +103,13 @@ int analysis_replay(const struct game *game, struct analysis *analysis);
 /* Cuts the principal variation to its first count moves, as memory lacks. */
 void analysis_cut_pv(struct analysis *analysis, size_t count);
 
+/*
+ * Says why what was to be made of a result, as a certificate, was not: r is what making it
+ * returned, and search what stopped the search, if that stopped it. STOP_NONE: it was made, or
+ * there is no limit that it met.
+ */
+enum stop_reason analysis_why_not(int r, enum stop_reason search);
+
 /* Puts what is known beforehand into the bounds of the root and its moves. */
 void analysis_use_known(struct analysis *analysis, const struct analysis_options *options);
 

@@ -2,6 +2,7 @@
 #include "result/analysis.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,11 @@ int analysis_replay(const struct game *game, struct analysis *analysis)
             analysis_cut_pv(analysis, i);
     }
     return 0;
+}
+
+enum stop_reason analysis_why_not(int r, enum stop_reason search)
+{
+    return r == -ENOMEM ? STOP_MEMORY : r == -EAGAIN || r == -EINTR ? search : STOP_NONE;
 }
 
 void analysis_release(struct analysis *analysis)

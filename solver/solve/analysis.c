@@ -266,11 +266,11 @@ static int finish(struct solver *solver, const struct game *game,
     while (solver->game.count > game->count)
         solver_undo(solver);
     /* What is proved stays so without a certificate. */
-    if (certify_analysis(solver, analysis, options) < 0) {
+    r = certify_analysis(solver, analysis, options);
+    if (r < 0)
         options->certificate->missing = 1;
-        if (analysis->stopped == STOP_NONE)
-            analysis->stopped = STOP_MEMORY;
-    }
+    if (analysis->stopped == STOP_NONE)
+        analysis->stopped = analysis_why_not(r, solver->search.stopped);
     return 0;
 }
 

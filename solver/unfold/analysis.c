@@ -178,10 +178,14 @@ static int answer(struct unfold_answering *answering)
         unfold_pv(&answering->of.graph, answering->root, analysis) < 0)
         analysis->pv_stopped = STOP_MEMORY;
     analysis_finish_moves(analysis, options);
+    /* Bounds of the graph as it was when something failed may still prove all that is asked. */
+    if (bounds_suffice(&analysis->bounds, analysis_asked(options)) &&
+        (options->value_only || analysis_moves_complete(analysis)))
+        answering->of.stopped = STOP_NONE;
     /* What is proved stays so without a line or a certificate. */
-    bool certified = options->certificate == NULL || certify(answering) == 0;
-    if ((analysis->pv_stopped != STOP_NONE || !certified) && answering->of.stopped == STOP_NONE)
-        answering->of.stopped = STOP_MEMORY;
+    r = options->certificate != NULL ? certify(answering) : 0;
+    if (answering->of.stopped == STOP_NONE)
+        answering->of.stopped = analysis_why_not(r, STOP_NONE);
     return 0;
 }
 
@@ -240,8 +244,6 @@ int unfold_analyse(const struct game *game, const struct analysis_options *optio
     free(answering);
     if (r == 0)
         r = analysis_replay(game, &analysis);
-    if (analysis.pv_stopped == STOP_MEMORY && analysis.stopped == STOP_NONE)
-        analysis.stopped = STOP_MEMORY;
     if (r < 0)
         analysis_release(&analysis);
     else

@@ -115,8 +115,20 @@ static void test_results(void **state)
     graph_free(graph);
 }
 
+/* What could not be made lacked memory only where that is what making it said. */
+static void test_why_not(void **state)
+{
+    (void)state;
+    assert_int_equal(analysis_why_not(0, STOP_TIME), STOP_NONE);
+    assert_int_equal(analysis_why_not(-ENOMEM, STOP_TIME), STOP_MEMORY);
+    assert_int_equal(analysis_why_not(-EAGAIN, STOP_TIME), STOP_TIME);
+    assert_int_equal(analysis_why_not(-EINTR, STOP_INTERRUPT), STOP_INTERRUPT);
+    assert_int_equal(analysis_why_not(-EINVAL, STOP_BUDGET), STOP_NONE);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_results)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_results),
+                                       cmocka_unit_test(test_why_not)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

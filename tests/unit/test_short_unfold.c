@@ -43,8 +43,11 @@ static void check_told(const struct analysis *analysis, const struct written_cer
 {
     assert_true(analysis->bounds.lower_min <= value && value <= analysis->bounds.upper_max);
     bool known = bounds_known(&analysis->bounds);
-    bool whole = known && analysis->pv_complete && made->claim_count > 0;
-    assert_true(whole || analysis->stopped == STOP_MEMORY);
+    bool all = known && analysis_moves_complete(analysis) && made->claim_count > 0;
+    /* A line that is cut says so itself: what is proved was not stopped. */
+    assert_int_equal(analysis->stopped, all ? STOP_NONE : STOP_MEMORY);
+    assert_int_equal(analysis->pv_stopped,
+                     known && !analysis->pv_complete ? STOP_MEMORY : STOP_NONE);
     assert_true(made->claim_count == 0 || is_accepted(made));
     assert_true(made->claim_count > 0 || made->missing > 0);
     tally->stopped += !known;

@@ -176,7 +176,7 @@ export function Beside({ app, view, choices, point, onInspect }) {
           <Told app={app} place={place} point={point} />
           {other.legal !== false && <OtherMoves view={other} choices={place.choices} onPlay={app.play} onInspect={onInspect} />}
           <History view={other} first={view} names={names} />
-          {looking && <Running run={place.run} size={app.pointsOf()} onStop={() => app.knowledge.cancel(app.knowledge.solveKey(query))} />}
+          {looking && <Running run={place.run} size={app.pointsOf()} any={other.any_value} onStop={() => app.knowledge.cancel(app.knowledge.solveKey(query))} />}
           <h3>Where they part</h3>
           {same ? <p class="hint">These are the same rules.</p>
             : <Parts app={app} names={names} found={found} sure={sure} onInspect={onInspect} />}

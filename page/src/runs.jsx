@@ -2,18 +2,17 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { useLate } from "./hooks.js";
-import { count, isProven, secondsWords, stoppedWords, valueShort } from "./words.js";
+import { boundsBar } from "./values.js";
+import { count, isProven, saysNothing, secondsWords, stoppedWords, valueShort } from "./words.js";
 
-// The bounds of a value on a scale from -size to size, so that one sees them close in.
-function Bounds({ value, size }) {
-  const place = (margin, open) => (margin === null || margin === undefined ? open : Math.max(-size, Math.min(size, margin)));
-  const low = place(value?.min, -size);
-  const high = place(value?.max, size);
-  const at = (margin) => (100 * (margin + size)) / (2 * size);
+// The bounds of a value, so that one sees them close in. Nothing but the scale is there where nothing is known.
+function Bounds({ value, any, size }) {
+  const bar = boundsBar(value, any, size);
+  const at = (margin) => (100 * (margin + bar.scale)) / (2 * bar.scale);
   return (
     <svg class="bounds" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       <rect class="bounds-all" x="0" y="3" width="100" height="2" />
-      <rect class="bounds-left" x={Math.min(at(low), at(high))} y="1" width={Math.max(1.5, Math.abs(at(high) - at(low)))} height="6" />
+      {bar && <rect class="bounds-left" x={Math.min(at(bar.low), at(bar.high))} y="1" width={Math.max(1.5, Math.abs(at(bar.high) - at(bar.low)))} height="6" />}
       <rect class="bounds-zero" x="49.75" y="0" width="0.5" height="8" />
     </svg>
   );
@@ -24,8 +23,8 @@ function numbers(progress) {
     progress.moves_proved > 0 && `${progress.moves_proved} moves settled`].filter(Boolean).join(", ");
 }
 
-// A run that goes on: what it knows so far, and a way to stop it.
-export function Running({ run, size, title, onStop }) {
+// A run that goes on: what it knows so far, and a way to stop it. any: any_value of the view.
+export function Running({ run, size, any, title, onStop }) {
   const { progress, state } = run;
   const late = useLate(true);
   if (!late) return <div class="progress early" />;
@@ -35,28 +34,28 @@ export function Running({ run, size, title, onStop }) {
         {title && <strong>{title}</strong>}
         {progress?.value && (
           <span class="so-far">{isProven(progress.value) ? "The value is " : "Proved so far: "}
-            <span class="number">{valueShort(progress.value)}</span></span>
+            <span class="number">{!isProven(progress.value) && saysNothing(progress.value, any) ? "nothing" : valueShort(progress.value, any)}</span></span>
         )}
         <span class="numbers">
           {state === "stopping" ? "Stopping \u2026" : progress ? numbers(progress) : state === "queued" ? "Waiting for its turn \u2026" : "Starting \u2026"}
         </span>
         {progress?.text && <span class="numbers">{progress.text}</span>}
       </div>
-      {size > 0 && <Bounds value={progress?.value} size={size} />}
+      {size > 0 && <Bounds value={progress?.value} any={any} size={size} />}
       <button type="button" onClick={onStop} disabled={state === "stopping"}>Stop</button>
     </div>
   );
 }
 
 // The search for the values of the board that is shown. run: an entry of knowledge.js.
-export function Progress({ app, run }) {
+export function Progress({ app, view, run }) {
   const { result, error } = run;
   if (error) return <p class="wrong" role="alert">The search failed: {error.why}.</p>;
   if (result) {
     const words = stoppedWords(result);
     return words ? <p class="note">{words}</p> : null;
   }
-  return <Running run={run} size={app.pointsOf()} onStop={app.cancel} />;
+  return <Running run={run} size={app.pointsOf()} any={view.any_value} onStop={app.cancel} />;
 }
 
 const kinds = { solve: "Values", find: "Smallest difference", endless: "Endless play", coalitions: "Coalitions", check: "Certificate" };

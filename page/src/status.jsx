@@ -94,7 +94,7 @@ export function Notes({ app, view, known, run, pending, refused }) {
   return (
     <section class="notes" aria-label="What is known and remembered">
       {view && <Remembered view={view} refused={refused} />}
-      {search && <Progress app={app} run={run} />}
+      {search && <Progress app={app} view={view} run={run} />}
       {wants && !app.api.isSite && (size > pointsSolvedAlone || run) && (
         <p class="ask">
           <button type="button" class="primary" onClick={app.solveNow}>

@@ -1,6 +1,6 @@
 // What is known of the choices of a view: values joined with legality, and how much each gives away.
 
-import { isNumber, isProven } from "./words.js";
+import { isNumber, isProven, saysNothing } from "./words.js";
 
 // A value as one number at a komi: an end that neither side can better counts as the komi (docs/guide/values.md).
 // null if it is not proved.
@@ -10,6 +10,20 @@ export function valueNumber(value, komi) {
   const min = value.min ?? -Infinity;
   const max = value.max ?? Infinity;
   return Math.max(min, Math.min(komi, max));
+}
+
+// Bounds on a scale from -scale to scale: { scale, low, high }, null where nothing is known beyond what the rules alone
+// say (any). It holds the points of the board (size), and bounds beyond them, as where prisoners count. Where an end is
+// open the bar goes on behind the last number of the scale.
+export function boundsBar(value, any, size) {
+  if (!value || (!isProven(value) && saysNothing(value, any))) return null;
+  if (value.outright) {
+    const end = value.outright === "black" ? size : -size;
+    return { scale: size, low: end, high: end };
+  }
+  const open = (value.min ?? null) === null || (value.max ?? null) === null;
+  const scale = Math.max(size, Math.abs(value.min ?? 0), Math.abs(value.max ?? 0)) + (open ? 1 : 0);
+  return { scale, low: value.min ?? -scale, high: value.max ?? scale };
 }
 
 // What of two results of one state says more.

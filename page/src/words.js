@@ -23,7 +23,7 @@ export const isNumber = (value) =>
 export const isGap = (value) => isProven(value) && !value.outright && !isNumber(value);
 
 // Bounds that say no more than the rules alone (any_value of a view).
-function saysNothing(value, any) {
+export function saysNothing(value, any) {
   const low = any?.min ?? -Infinity;
   const high = any?.max ?? Infinity;
   return (value.min ?? -Infinity) <= low && (value.max ?? Infinity) >= high;

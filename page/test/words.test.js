@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { choicesSorted, choicesWithValues, costOf, lossOf, strengthOf, valueNumber } from "../src/values.js";
+import { boundsBar, choicesSorted, choicesWithValues, costOf, lossOf, strengthOf, valueNumber } from "../src/values.js";
 import { count, endWords, lineWords, pointLabel, secondsWords, signed, stoppedWords, valueHeadline, valueShort, valueWords, whyNot }
   from "../src/words.js";
 
@@ -25,6 +25,21 @@ test("a bound beyond the board is told where it says something", () => {
   assert.equal(valueShort(value(-9, 9, false), { min: -10, max: 9 }), "−9…+9");
   const [choice] = choicesWithValues({ ...view, any_value: prisoners }, { moves: [{ move: "A1", value: value(-9, 9, false) }] });
   assert.equal(valueShort(choice.value, choice.any_value), "−9…+9");
+});
+
+test("the bar of bounds shows what lies beyond the board, and nothing where nothing is known", () => {
+  const prisoners = { min: null, max: null };
+  assert.deepEqual(boundsBar(value(-1, 4, false), nine, 9), { scale: 9, low: -1, high: 4 });
+  assert.deepEqual(boundsBar(value(-12, 14, false), prisoners, 9), { scale: 14, low: -12, high: 14 });
+  assert.deepEqual(boundsBar(value(-9, 9, false), prisoners, 9), { scale: 9, low: -9, high: 9 });
+  assert.deepEqual(boundsBar(value(null, 9, false), prisoners, 9), { scale: 10, low: -10, high: 9 });
+  assert.deepEqual(boundsBar(value(-12, null, false), prisoners, 9), { scale: 13, low: -12, high: 13 });
+  assert.equal(boundsBar(null, nine, 9), null);
+  assert.equal(boundsBar(value(-9, 9, false), nine, 9), null);
+  assert.equal(boundsBar(value(null, null, false), nine, 9), null);
+  assert.deepEqual(boundsBar(value(3), nine, 9), { scale: 9, low: 3, high: 3 });
+  assert.deepEqual(boundsBar(value(null, null), prisoners, 9), { scale: 10, low: -10, high: 10 });
+  assert.deepEqual(boundsBar(outright, prisoners, 9), { scale: 9, low: 9, high: 9 });
 });
 
 test("what is not proved is never told as proved", () => {

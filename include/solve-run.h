@@ -148,7 +148,7 @@ int solve_request_set_threads(struct solve_request *request, int threads);
 /* Bytes that all threads together may hold, from SOLVE_MEMORY_MIN on. */
 int solve_request_set_memory(struct solve_request *request, uint64_t bytes);
 
-/* States that may be expanded. 0: any number. */
+/* States that may be expanded; of an estimate, games that may be played. 0: any number. */
 int solve_request_set_max_nodes(struct solve_request *request, uint64_t nodes);
 
 /* The run ends so many seconds after this call, and so does opening a store for it. 0: it may take

@@ -150,6 +150,7 @@ def estimate(
     *,
     within: float = 0.01,
     seed: int = 1,
+    games: int = 0,
     threads: int = 1,
     memory: int = GIB,
     seconds: float = 0,
@@ -157,8 +158,10 @@ def estimate(
     interrupt: Optional[Interrupt] = None,
 ) -> Estimate:
     """Estimates the number of complete games by random games with resampling. Stops when the error
-    is at most within (relative), or at the limits. The same seed and threads give the same estimate
-    unless time stops it. Raises EndlessError: play need never end; LimitError: stopped before there
+    is at most within (relative), or at the limits: so many games at random, or seconds; with neither
+    (0) after a minute, as the error may be out of reach. The same seed and memory give the same
+    estimate on any number of threads, unless time limits it, or stops it before the limit of games.
+    Raises EndlessError: play need never end; LimitError: stopped before there
     was an error to tell; InputError, OutOfMemory."""
     copy, found, error = copied(game), s.Estimate(), real(within, "within")
     request = Request(
@@ -169,6 +172,7 @@ def estimate(
         progress=progress,
         board=game.board,
     )
+    request.set_max_nodes(games, "games")
 
     def work() -> Estimate:
         call(lib.solve_request_estimate, request._handle, copy._handle, error, _seed(seed),

@@ -143,13 +143,13 @@ class Request:
         self._set("memory", memory, "bytes, 65536 at least", 64)
         lib.solve_request_set_interrupt(self._handle, self.interrupt._handle)
 
-    def _set(self, name: str, number: int, wanted: str, bits: int = 31) -> None:
+    def _set(self, name: str, number: int, wanted: str, bits: int = 31, called: str = "") -> None:
         # ctypes would cut off what is too large.
         code = -EINVAL
         if 0 <= operator.index(number) < 1 << bits:
             code = getattr(lib, "solve_request_set_" + name)(self._handle, number)
         if code != 0:
-            raise InputError(f"{name} {number}: wanted {wanted}")
+            raise InputError(f"{called or name} {number}: wanted {wanted}")
 
     def set_komi(self, komi: Komi) -> int:
         """Returns the half points."""
@@ -157,8 +157,8 @@ class Request:
         lib.solve_request_set_komi(self._handle, doubled)
         return doubled
 
-    def set_max_nodes(self, nodes: int) -> None:
-        self._set("max_nodes", nodes, f"from 0 (no limit) to {(1 << 64) - 1}", 64)
+    def set_max_nodes(self, nodes: int, called: str = "max_nodes") -> None:
+        self._set("max_nodes", nodes, f"from 0 (no limit) to {(1 << 64) - 1}", 64, called)
 
     def set_wanted(self, value_only: bool, certificate: bool) -> None:
         lib.solve_request_set_value_only(self._handle, value_only)

@@ -29,6 +29,8 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
     struct limits limits = library_limits(request);
     struct count_run run = {.limits = &limits, .measure = ARENA_STONES, .method = "none"};
     limits.threads = request->threads;
+    if (limits.deadline <= 0 && limits.max_nodes == 0)
+        limits.deadline = started + SOLVE_ESTIMATE_SECONDS;
     library_listen(request, game, &listener, &limits);
     int r = library_check_points(game, "counting games", err);
     if (r < 0)

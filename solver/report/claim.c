@@ -189,6 +189,20 @@ int claim_range(const char *text, struct claimed_range *ret_range, struct error 
     return 0;
 }
 
+int claim_games(const char *text, uint64_t *ret_games, struct error *err)
+{
+    uint64_t games = 0;
+    const char *at = text;
+    if (text[0] != '\0' && (read_whole(&at, &games) < 0 || *at != '\0' || games == 0))
+        return error_set(
+            err, -EINVAL,
+            "'%.40s' is no number of games: wanted a whole number from 1 to 999999999, "
+            "or nothing",
+            text);
+    *ret_games = games;
+    return 0;
+}
+
 int claim_estimate(const char *text, struct claimed_estimate *ret_estimate, struct error *err)
 {
     struct claimed_estimate estimate = {.given = claim_is_made(text)};

@@ -59,6 +59,10 @@ struct claimed_estimate {
     double tolerance; /* of log10, either way */
 };
 
+/* Reads how many games at random an estimate may take: a whole number above 0; "": 0, no limit.
+ * Returns 0 or -EINVAL (err). */
+int claim_games(const char *text, uint64_t *ret_games, struct error *err);
+
 /* Returns 0 or -EINVAL (err). */
 int claim_estimate(const char *text, struct claimed_estimate *ret_estimate, struct error *err);
 

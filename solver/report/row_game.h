@@ -46,8 +46,9 @@ int row_game_solve(const struct solve_game *game, const struct verdict_limits *l
 int row_game_certify(const struct solve_game *game, const struct verdict_limits *limits,
                      bool value_only, struct solve_result **ret_result);
 
-/* Finds the verdict on a row's number, from its game and a request with the limits. */
-typedef int row_game_verdict(const struct table_row *row, const struct solve_request *request,
+/* Finds the verdict on a row's number, from its game and a request with the limits, which it may
+ * change. */
+typedef int row_game_verdict(const struct table_row *row, struct solve_request *request,
                              const struct solve_game *game, const struct verdict_limits *limits,
                              struct row_finding *finding);
 

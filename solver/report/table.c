@@ -14,8 +14,8 @@
 #define FILE_BYTES_MAX (1u << 20)
 
 static const char *const column_names[COLUMN_COUNT] = {
-    "board",  "rules", "after",  "value", "plays",  "first",  "best",
-    "second", "third", "number", "line",  "greedy", "status", "source",
+    "board", "rules",  "after", "value", "plays",  "first",  "best",   "second",
+    "third", "number", "games", "line",  "greedy", "status", "source",
 };
 
 static const struct {

@@ -32,6 +32,7 @@ enum table_column {
     COLUMN_SECOND,
     COLUMN_THIRD,
     COLUMN_NUMBER,
+    COLUMN_GAMES,
     COLUMN_LINE,
     COLUMN_GREEDY,
     COLUMN_STATUS,

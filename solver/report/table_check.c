@@ -39,6 +39,7 @@ static int check_claim(const struct table *table, const struct table_row *row, s
     struct claimed_value value;
     struct claimed_range range;
     struct claimed_estimate estimate;
+    uint64_t games;
     int r = 0;
     switch (table->kind) {
     case TABLE_VALUES:
@@ -58,7 +59,10 @@ static int check_claim(const struct table *table, const struct table_row *row, s
         return name_column(r, COLUMN_NUMBER, &why, err);
     case TABLE_ESTIMATES:
         r = claim_estimate(row->cells[COLUMN_NUMBER], &estimate, &why);
-        return name_column(r, COLUMN_NUMBER, &why, err);
+        if (r < 0)
+            return name_column(r, COLUMN_NUMBER, &why, err);
+        r = claim_games(row->cells[COLUMN_GAMES], &games, &why);
+        return name_column(r, COLUMN_GAMES, &why, err);
     case TABLE_GREEDY:
         break;
     }

@@ -29,7 +29,7 @@ static int leave_open(enum solve_stop stop, struct row_finding *finding)
                               stop == SOLVE_STOP_NONE ? "it failed" : finding_stop_name(stop));
 }
 
-static int count_legal(const struct table_row *row, const struct solve_request *request,
+static int count_legal(const struct table_row *row, struct solve_request *request,
                        const struct solve_game *game, const struct verdict_limits *limits,
                        struct row_finding *finding)
 {
@@ -75,7 +75,7 @@ static int find_endless(const struct table_row *row, struct row_finding *finding
     return 0;
 }
 
-static int count_games(const struct table_row *row, const struct solve_request *request,
+static int count_games(const struct table_row *row, struct solve_request *request,
                        const struct solve_game *game, const struct verdict_limits *limits,
                        struct row_finding *finding)
 {

@@ -25,12 +25,15 @@ static void write_estimate(const struct solve_estimate *estimate, struct strbuf 
     strbuf_add(text, "%.2fe%.0f +- %.2g %%", digits, whole, 100 * estimate->error);
 }
 
-static int find(const struct table_row *row, const struct solve_request *request,
+static int find(const struct table_row *row, struct solve_request *request,
                 const struct solve_game *game, const struct verdict_limits *limits,
                 struct row_finding *finding)
 {
     struct claimed_estimate claimed;
     struct solve_estimate estimate;
+    uint64_t games = 0;
+    claim_games(row->cells[COLUMN_GAMES], &games, NULL);
+    solve_request_set_max_nodes(request, games);
     int r = solve_request_estimate(request, game, WITHIN, SEED, &estimate, NULL);
     if (r == -EINTR)
         return finding_leave_open(finding,

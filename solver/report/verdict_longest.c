@@ -33,7 +33,7 @@ static int compare(const struct table_row *row, size_t at_least, size_t at_most,
     return 0;
 }
 
-static int find(const struct table_row *row, const struct solve_request *request,
+static int find(const struct table_row *row, struct solve_request *request,
                 const struct solve_game *game, const struct verdict_limits *limits,
                 struct row_finding *finding)
 {

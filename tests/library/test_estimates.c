@@ -1,6 +1,7 @@
 /* The number of complete games, estimated. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "made.h"
 
@@ -156,7 +157,54 @@ static void stops_and_refusals(void **state)
     solve_game_free(game);
 }
 
-/* WITHIN SEEDS [few]: how near known numbers are to be met, with how many seeds. */
+/* Where games are limited their number ends it, and neither time nor threads change what is found.
+ */
+static void games_may_be_limited(void **state)
+{
+    static const struct {
+        int threads;
+        double seconds;
+    } ways[] = {{1, 0}, {2, 200}, {3, 0}};
+    const uint64_t most = few ? 1000 : 4000;
+    struct solve_error err = {""};
+    struct solve_estimate first, found;
+    struct solve_game *game = make_game("1x4", "kee2013,refresh=no", "");
+    (void)state;
+    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+        struct solve_request *request = make_request();
+        assert_int_equal(solve_request_set_threads(request, ways[i].threads), 0);
+        assert_int_equal(solve_request_set_seconds(request, ways[i].seconds), 0);
+        assert_int_equal(solve_request_set_max_nodes(request, most), 0);
+        assert_int_equal(solve_request_estimate(request, game, 1e-6, 1, &found, &err), 0);
+        assert_true(found.samples <= most && found.samples > 0 && found.error > 1e-6);
+        if (i == 0)
+            first = found;
+        assert_true(found.log10 == first.log10 && found.error == first.error);
+        assert_true(found.samples == first.samples && found.runs == first.runs);
+        solve_request_set_max_nodes(request, 1);
+        assert_int_equal(solve_request_estimate(request, game, 1e-6, 1, &found, &err), -EINTR);
+        solve_request_free(request);
+    }
+    solve_game_free(game);
+}
+
+/* Without any limit an error that is out of reach is not looked for for ever. */
+static void ends_by_itself(void **state)
+{
+    struct solve_error err = {""};
+    struct solve_estimate found;
+    struct solve_request *request = make_request();
+    struct solve_game *game = make_game("1x3", "kee2013", "");
+    (void)state;
+    assert_int_equal(solve_request_estimate(request, game, 1e-6, 1, &found, &err), 0);
+    assert_true(found.seconds > SOLVE_ESTIMATE_SECONDS - 5);
+    assert_true(found.seconds < SOLVE_ESTIMATE_SECONDS + 15);
+    solve_game_free(game);
+    solve_request_free(request);
+}
+
+/* WITHIN SEEDS [few]: how near known numbers are to be met, with how many seeds; or "ends": only
+ * what takes a minute. */
 int main(int argc, char **argv)
 {
     if (argc >= 3) {
@@ -170,6 +218,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(any_ruleset),
         cmocka_unit_test(seeds_decide),
         cmocka_unit_test(stops_and_refusals),
+        cmocka_unit_test(games_may_be_limited),
     };
+    const struct CMUnitTest long_tests[] = {cmocka_unit_test(ends_by_itself)};
+    if (argc == 2 && strcmp(argv[1], "ends") == 0)
+        return cmocka_run_group_tests(long_tests, NULL, NULL);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,6 +128,14 @@ class Values(unittest.TestCase):
         self.assertLess(abs(10**found.log10 / exact - 1), 3 * found.error)
         with self.assertRaises(solvego.EndlessError):
             solvego.estimate(solvego.Game("1x4", "none"))
+        game = solvego.Game("1x4", "kee2013,refresh=no")
+        limited = [solvego.estimate(game, within=1e-6, games=1000, threads=threads) for threads in (1, 2)]
+        self.assertEqual((limited[0].log10, limited[0].samples), (limited[1].log10, limited[1].samples))
+        self.assertTrue(0 < limited[0].samples <= 1000)
+        with self.assertRaises(solvego.LimitError):
+            solvego.estimate(game, games=1)
+        with self.assertRaisesRegex(solvego.InputError, "^games -1: wanted from 0"):
+            solvego.estimate(game, games=-1)
 
     def test_coalition(self):
         game = solvego.Game("1x3", "kee2013,players=3")

@@ -77,6 +77,11 @@ static void test_refused_rows(void **state)
     check_refused(HEAD "board\tvalue\n1x2\t1..-1\n",
                   "t.tsv:6: value '1..-1' is no value: wanted a margin such as 3, a pair such as "
                   "-1..1, draw, tie or ?");
+    check_refused(
+        "#: kind estimates\n#: title T\n#: source S\n#: rules psk\n"
+        "board\tnumber\tgames\n1x2\t9e0\tmany\n",
+        "t.tsv:6: games 'many' is no number of games: wanted a whole number from 1 to "
+        "999999999, or nothing");
     check_refused(HEAD "board\tvalue\tplays\n1x2\t0\t1-3\n",
                   "t.tsv:6: plays '1-3' is no play on 1x2: wanted ROW-COLUMN from 1-1 to 1-2, pass "
                   "or refresh");
@@ -140,6 +145,8 @@ static void test_numbers(void **state)
     static const char *const bad_estimates[] = {"31", "e31", "1e", "1.e3", "0e3", "1e31 ", "1e-3"};
     struct claimed_range range = {.low = 7};
     struct claimed_estimate estimate = {.log10 = 7};
+    static const char *const bad_games[] = {"0", "-1", "1e3", "10 ", "?", "1234567890"};
+    uint64_t games = 7;
     (void)state;
     assert_true(claim_is_made("3"));
     assert_false(claim_is_made("") || claim_is_made("?"));
@@ -157,8 +164,15 @@ static void test_numbers(void **state)
         assert_int_equal(claim_range(bad_ranges[i], &range, NULL), -EINVAL);
     for (size_t i = 0; i < sizeof(bad_estimates) / sizeof(bad_estimates[0]); i++)
         assert_int_equal(claim_estimate(bad_estimates[i], &estimate, NULL), -EINVAL);
+    for (size_t i = 0; i < sizeof(bad_games) / sizeof(bad_games[0]); i++)
+        assert_int_equal(claim_games(bad_games[i], &games, NULL), -EINVAL);
     assert_int_equal(range.low, 7);
+    assert_int_equal(games, 7);
     assert_true(estimate.log10 > 6.9);
+    assert_int_equal(claim_games("24000", &games, NULL), 0);
+    assert_int_equal(games, 24000);
+    assert_int_equal(claim_games("", &games, NULL), 0);
+    assert_int_equal(games, 0);
 }
 
 static void test_plays(void **state)

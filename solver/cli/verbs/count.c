@@ -28,8 +28,6 @@ static const struct option_spec options[] = {
 };
 
 #define WITHIN_DEFAULT 0.01
-/* Of an estimate: where games are long the error that is wanted may be out of reach. */
-#define ESTIMATE_SECONDS_DEFAULT 60
 
 /* Of --longest, --estimate and --legal at most one is given. */
 static int read_task(const struct options *given, enum counting_task *ret_task, struct error *err)
@@ -139,7 +137,7 @@ static int read_options(struct counting_asked *counting, const struct options *g
     if (r == 0)
         r = run_limits_read(given, &into->limits, err);
     if (r == 0 && counting->task == COUNTING_ESTIMATE && into->limits.max_seconds <= 0) {
-        into->limits.max_seconds = ESTIMATE_SECONDS_DEFAULT;
+        into->limits.max_seconds = SOLVE_ESTIMATE_SECONDS;
         into->limits.seconds_default = true;
     }
     if (r == 0)

@@ -30,6 +30,15 @@
 /* Of the time, what the arena may take. */
 #define TIME_ARENA 0.4
 
+/* A part of the time that is left, where time limits the run. Where games do it is all of that:
+ * what is planned by the clock comes out differently each time. */
+static double deadline_of(const struct limits *limits, double part)
+{
+    double now = clock_now();
+    return limits->max_nodes > 0 || limits->deadline <= now ? limits->deadline
+                                                            : now + part * (limits->deadline - now);
+}
+
 /* Sampling in an arena. */
 struct arena_method {
     struct sample_method method;
@@ -152,7 +161,6 @@ static int learn(struct arena_method *sampling, struct count_run *run)
 {
     struct limits limits = *run->limits;
     struct learner learner;
-    double now = clock_now();
     size_t features = sampling->guide.features;
     size_t each =
         population_walk_bytes(&sampling->guide) + features * LEARNER_MARKS * sizeof(float);
@@ -160,8 +168,7 @@ static int learn(struct arena_method *sampling, struct count_run *run)
     int threads;
     if (room > sampling->max_bytes / each)
         room = (uint32_t)(sampling->max_bytes / each);
-    if (limits.deadline > now)
-        limits.deadline = now + TIME_LEARNING * (limits.deadline - now);
+    limits.deadline = deadline_of(&limits, TIME_LEARNING);
     double *before = malloc(features * sizeof(*before));
     int r = before != NULL ? prepare(&sampling->method, room, 1, &threads) : -ENOMEM;
     if (r == 0)
@@ -203,9 +210,7 @@ static int make_arena(const struct game *game, struct count_run *run, size_t max
 {
     struct limits limits = *run->limits;
     struct count_run making = {.limits = &limits};
-    double now = clock_now();
-    if (limits.deadline > now)
-        limits.deadline = now + TIME_ARENA * (limits.deadline - now);
+    limits.deadline = deadline_of(&limits, TIME_ARENA);
     int r = arena_init(ret_arena, game, ARENA_STONES, max_bytes, &making);
     return r == -EINTR && !count_run_must_stop(run) ? -EOPNOTSUPP : r;
 }

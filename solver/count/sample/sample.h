@@ -25,8 +25,9 @@ struct sample_estimate {
 
 /*
  * Estimates the number of complete games that go on from where game stands. Stops when the error is
- * at most within, or at the limits of the run. The same seed and memory give the same estimate on
- * any number of threads, unless time stops it. Returns 0; -ERANGE: play need never end, or is not
+ * at most within, or at the limits of the run: max_nodes counts the games of its runs. The same
+ * seed and memory give the same estimate on any number of threads, unless time limits it: where
+ * max_nodes does, only where time stops it. Returns 0; -ERANGE: play need never end, or is not
  * known to and a game did not; -EINTR: stopped before there was an error to tell (run->stop);
  * -ENOSPC: the memory allowed is too small; or -ENOMEM.
  */

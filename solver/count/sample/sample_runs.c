@@ -154,14 +154,38 @@ static int runs_wanted(const struct runs *runs, double within)
     return (int)((wanted + RUNS_FIRST - 1) / RUNS_FIRST) * RUNS_FIRST;
 }
 
-/* Is there time for larger runs, as many as an error is told from? */
-static bool may_grow(const struct runs *runs, const struct sample_method *method,
-                     const struct count_run *run)
+/* How many more runs of a size there are games for. */
+static uint64_t runs_left(const struct runs *runs, uint32_t room)
 {
-    double deadline = run->limits->deadline;
-    return runs->room < method->room_last &&
-           (deadline <= 0 ||
-            clock_now() + GROWTH * runs->seconds * RUNS_LEAST / runs->count < deadline);
+    uint64_t most = runs->limits->max_nodes;
+    uint64_t played = runs->games + (uint64_t)runs->room * (uint64_t)runs->count;
+    return most == 0 ? RUNS_MAX : most > played ? (most - played) / room : 0;
+}
+
+/* So many runs, or as many as there are games for. */
+static int as_many(const struct runs *runs, int wanted)
+{
+    uint64_t left = runs_left(runs, runs->room);
+    int more = wanted - runs->count;
+    return (uint64_t)more <= left ? wanted : runs->count + (int)left;
+}
+
+static uint32_t room_after(const struct runs *runs, const struct sample_method *method)
+{
+    return runs->room > method->room_last / GROWTH ? method->room_last : runs->room * GROWTH;
+}
+
+/* Is there time, or are there games, for larger runs, as many as an error is told from? Where games
+ * are limited time decides nothing, so that the same come out on any machine. */
+static bool may_grow(const struct runs *runs, const struct sample_method *method)
+{
+    double deadline = runs->limits->deadline;
+    if (runs->room >= method->room_last)
+        return false;
+    if (runs->limits->max_nodes > 0)
+        return runs_left(runs, room_after(runs, method)) >= RUNS_LEAST;
+    return deadline <= 0 ||
+           clock_now() + GROWTH * runs->seconds * RUNS_LEAST / runs->count < deadline;
 }
 
 /* Runs of one size, until they tell the number or are seen to be too small (*ret_larger). */
@@ -173,12 +197,15 @@ static int make_stage(struct runs *runs, struct sample_method *method, struct co
     int r = method->prepare(method, runs->room, threads, &threads);
     while (r == 0) {
         double log_mean, spread;
+        wanted = as_many(runs, wanted);
+        if (wanted == runs->count)
+            break;
         r = add_runs(runs, method, threads, stage, wanted);
         if (r < 0 || runs->count >= RUNS_MAX || error_of(runs) <= 0 ||
             (runs->count >= RUNS_ENOUGH && error_of(runs) <= within))
             break;
         sum_up(runs, &log_mean, &spread);
-        if (spread > SPREAD_MAX && may_grow(runs, method, run)) {
+        if (spread > SPREAD_MAX && may_grow(runs, method)) {
             *ret_larger = true;
             break;
         }
@@ -201,13 +228,15 @@ int sample_runs_make(struct sample_method *method, struct count_run *run, double
         if (runs.count >= RUNS_LEAST)
             tell(&runs, &sample);
         runs.games += (uint64_t)runs.count * runs.room;
-        uint32_t last = method->room_last;
-        runs.room = runs.room > last / GROWTH ? last : runs.room * GROWTH;
+        runs.room = room_after(&runs, method);
     }
     free(runs.sums);
     if (r == -EINTR) {
         count_run_must_stop(run);
         r = sample.runs > 0 ? 0 : -EINTR;
+    } else if (r == 0 && sample.runs == 0) {
+        run->stop = STOP_NODES;
+        r = -EINTR;
     }
     if (r == 0)
         *ret_sample = sample;

@@ -22,9 +22,9 @@ struct sample_method {
 void sample_runs_tell(const struct limits *limits, uint64_t games);
 
 /*
- * Makes runs until their error is at most within. As long as single runs differ by much, an error
- * cannot be told from them: then larger ones are made, and the smaller ones forgotten. Returns as
- * sample_games().
+ * Makes runs until their error is at most within, or until max_nodes games are played in them. As
+ * long as single runs differ by much, an error cannot be told from them: then larger ones are made,
+ * and the smaller ones forgotten. Returns as sample_games().
  */
 int sample_runs_make(struct sample_method *method, struct count_run *run, double within,
                      struct sample_estimate *ret_sample);

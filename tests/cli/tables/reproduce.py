@@ -23,7 +23,7 @@ MOST = {"complete-games": 3, "longest-games": 3}
 # On more points kee2007 takes minutes; then with time enough that a busy machine decides the same rows.
 MOST_QUICK = {"greedy": 4}
 SECONDS = "100"
-# Estimates depend on the time that they are given.
+# Estimates take minutes.
 LEFT_OUT = ["estimates"]
 # What is known of such a row besides its value depends on the time, too.
 UNDECIDED = "not decided within the time"

@@ -7,12 +7,14 @@ import math
 from ctypes import byref, c_size_t, string_at
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, List, Optional, Tuple
+from typing import Any, List, Optional, Tuple, Union
 
 from . import _structs as s
+from ._board import Board, as_board
 from ._certificate import Certificate
 from ._game import Game, Move, make_move, read_moves
 from ._library import lib
+from ._rules import Rules, as_rules
 from ._text import Komi, decode, half_points, margin, points
 from .errors import checked
 
@@ -76,6 +78,15 @@ class Bounds:
     lower_max: float
     upper_min: float
     upper_max: float
+
+    @classmethod
+    def of_rules(cls, rules: Union[Rules, str], board: Union[Board, str]) -> "Bounds":
+        """What the rules alone say of the value of any state on the board: no end has more points,
+        however play goes. Infinite, either way, where that is no bound of a value: where prisoners
+        count, a player may win outright, or may come to no end with a score. Raises InputError."""
+        bounds, ruleset, on = s.Bounds(), as_rules(rules), as_board(board)
+        checked(lib.solve_bounds_of_rules(ruleset._handle, on._handle, byref(bounds)))
+        return make_bounds(bounds, ruleset)
 
     @property
     def known(self) -> bool:
@@ -254,8 +265,8 @@ class Result:
         return f"<p>{escape(str(self)).replace(chr(10), '<br>')}</p>{table}<p>{text}</p>"
 
 
-def make_bounds(bounds: Any, game: Game) -> Bounds:
-    half = points(lib.solve_rules_half_points(game.rules._handle))
+def make_bounds(bounds: Any, rules: Rules) -> Bounds:
+    half = points(lib.solve_rules_half_points(rules._handle))
     return Bounds(
         margin(bounds.lower_min) + half,
         margin(bounds.lower_max) + half,
@@ -271,7 +282,7 @@ def _moves(game: Game, result: s.Result, komi: int) -> Tuple[RootMove, ...]:
         lib.solve_result_move(result, i, byref(one))
         rating = Rating(lib.solve_result_rating(result, i, komi))
         move = make_move(game.board, one.move)
-        found.append(RootMove(move, make_bounds(one.bounds, game), one.same_as, rating))
+        found.append(RootMove(move, make_bounds(one.bounds, game.rules), one.same_as, rating))
     return tuple(found)
 
 
@@ -303,7 +314,7 @@ def take_result(
         return Result(
             game,
             points(komi),
-            make_bounds(bounds, game),
+            make_bounds(bounds, game.rules),
             _moves(game, result, komi),
             lib.solve_result_moves_complete(result),
             lib.solve_result_best_complete(result, komi),

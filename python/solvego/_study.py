@@ -14,6 +14,7 @@ from ._game import Game, Move, STONES, copied, find_prohibited, make_move, read_
 from ._interrupt import Interrupt, run_long
 from ._library import lib
 from ._request import GIB, Request
+from ._result import Stop
 from ._text import call, check_kind, decode, encode, whole
 from .errors import InputError
 
@@ -111,6 +112,14 @@ class Coalition:
     entries: int
     certificate: Optional[Certificate] = None
     """A proof of it, where one was asked for and something was proved."""
+    stop: Stop = Stop.NONE
+    """Why it was stopped before all of that was found. LENGTH: it was not, but more of so long a line
+    is not there."""
+
+    @property
+    def line_stop(self) -> Stop:
+        """Why the line ends before it is complete, where it was looked for."""
+        return Stop.NONE if self.line_complete else self.stop
 
     @property
     def proven(self) -> bool:
@@ -170,6 +179,7 @@ def coalition(
                 found.nodes,
                 found.entries,
                 proof(),
+                Stop(found.stop),
             )
         finally:
             lib.solve_coalition_release(byref(found))

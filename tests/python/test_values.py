@@ -137,13 +137,34 @@ class Values(unittest.TestCase):
         with self.assertRaisesRegex(solvego.InputError, "^games -1: wanted from 0"):
             solvego.estimate(game, games=-1)
 
+    def test_bounds_of_rules(self):
+        """No value that is found lies outside of them."""
+        bounds = solvego.Bounds.of_rules("psk", "3x3")
+        self.assertEqual((bounds.lower_min, bounds.lower_max, bounds.upper_min, bounds.upper_max), (-9, 9, -9, 9))
+        bounds = solvego.Bounds.of_rules(solvego.Rules("psk,scoring=territory"), solvego.Board("3x3"))
+        self.assertEqual((bounds.lower_min, bounds.upper_max), (-math.inf, math.inf))
+        for preset in solvego.presets():
+            rules, any_value = solvego.Rules(preset.name), solvego.Bounds.of_rules(preset.name, "1x2")
+            self.assertEqual((any_value.lower_min, any_value.upper_max), (any_value.upper_min, any_value.lower_max))
+            if rules.facts.players == 2 and not math.isinf(any_value.lower_min):
+                game = solvego.Game("1x2", rules)
+                found = solvego.solve(game, value_only=True).bounds
+                self.assertTrue(any_value.lower_min <= found.lower_min and found.upper_max <= any_value.upper_max, preset)
+        with self.assertRaises(solvego.InputError):
+            solvego.Bounds.of_rules("psk", "0x3")
+
     def test_coalition(self):
         game = solvego.Game("1x3", "kee2013,players=3")
         found = solvego.coalition(game, [0, 2])
         self.assertTrue(found.proven and found.plays_complete and found.line_complete)
         self.assertEqual((found.lower, [str(move) for move in found.plays]), (3, ["B1"]))
+        self.assertEqual((found.stop, found.line_stop), (solvego.Stop.NONE, solvego.Stop.NONE))
         stopped = solvego.coalition(solvego.Game("2x2", "kee2013,players=3"), [0, 1], max_nodes=9)
         self.assertFalse(stopped.proven)
+        self.assertEqual((stopped.stop, stopped.line_stop), (solvego.Stop.NODES, solvego.Stop.NODES))
+        long = solvego.coalition(solvego.Game("1x4", "kee2013,players=3"), [0], payoff=solvego.Payoff.RANK)
+        self.assertTrue(long.proven and len(long.line) == 200 and not long.line_complete)
+        self.assertEqual(long.line_stop, solvego.Stop.LENGTH)
         proved = solvego.coalition(game, [0, 2], payoff=solvego.Payoff.MARGIN, certificate=True)
         self.assertEqual((found.certificate, proved.lower), (None, 3))
         check = solvego.verify(proved.certificate.data)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """
-add.py PROGRAM CERTIFICATE: what a store has of certificates that 'store add' took in is what the runs have found that
+add.py PROGRAM CERTIFICATE OWN: what a store has of certificates that 'store add' took in is what the runs have found that
 made them, under every kind of rules, also of a graph file's board and after moves; what is not accepted adds nothing.
-CERTIFICATE is one of those that are kept, which lie in one folder.
+CERTIFICATE is one of those that are kept, which lie in one folder; OWN makes imports a store's own.
 """
 import json
 import os
@@ -12,6 +12,7 @@ import sys
 from common import PROGRAM, check, folder, run, same, tests
 
 KEPT = os.path.dirname(sys.argv.pop(2))
+OWN = sys.argv.pop(2)
 # One number; lower and upper; cycles; counted cycles; prisoners; the value after moves.
 CASES = ["1x5 psk", "2x3 psk", "1x4 ssk", "2x2 simple", "1x4 kee-v6", "1x4 migos", "1x4 spight", "1x4 ljrg", "1x4 ing-spight",
          "1x5 psk,scoring=territory", "1x4 kee2007", "1x4 kee2013 --history B1", "1x4 psk --history pass",
@@ -209,6 +210,33 @@ def contradictions():
         assert not query(left, ["--board", "1x6", "--rules", "psk"])["proven"]
 
 
+def own_contradictions():
+    """Of two records that were proved here neither stays. Where nothing else tells the claims the first add fails and says why; no
+    mark is left, so a second one of the same file is as into a store that knows nothing. Where the plays tell them it is no failure."""
+    words = ["--board", "1x6", "--rules", "psk"]
+    false = f"root {NAME} 1x6|......|b||0|2 161 -1 5:5:5:5|{PLAYS}|"
+    for more, claims in (["--value-only"], 2), ([], 10):
+        with folder() as here:
+            proof, store = (os.path.join(here, name) for name in ("proof", "store"))
+            found = json.loads(run(*words, *more, "--json", "--quiet", "--proof", proof).stdout)
+            run("store", "import", store, stdin=f"{EXPORT}\n{false}\nend\n")
+            subprocess.run([OWN, store], check=True, stdout=subprocess.DEVNULL)
+            roots = json.loads(run("store", "info", store, "--json").stdout)["roots"]
+            told = query(store, words)
+            assert [root["imported"] for root in roots] == ["no"] and told["value"]["min"] == 5 and told["proven"], (roots, told)
+            done = run("store", "add", store, proof, codes=(1 if more else 0,))
+            assert "1 record was dropped: contradicted" in done.stderr, done
+            if more:
+                assert done.stdout == "" and f"does not tell {claims} of its {claims} claims" in done.stderr, done
+                assert not query(store, words)["proven"]
+                done = run("store", "add", store, proof)
+                assert done.stderr == "", done
+            assert done.stdout.endswith(f": {claims} claims added\n"), done
+            same(query(store, words), found, "a second time", ("value",) if more else ("value", "best"))
+            check(store)
+            check(store, "--deep", "--all")
+
+
 def full_disk():
     """Where a claim cannot be written it is not told that it was added, and what was added before stays."""
     script = """mount -t tmpfs -o size=1m tmpfs "$1" || exit 90
@@ -228,4 +256,4 @@ def full_disk():
     return None
 
 
-tests(all_claims, graph_board, first_plays, another_game, swapped_colours, refusals, coalitions, contradictions, full_disk)
+tests(all_claims, graph_board, first_plays, another_game, swapped_colours, refusals, coalitions, contradictions, own_contradictions, full_disk)

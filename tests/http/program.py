@@ -205,7 +205,7 @@ def main():
                 server.request("POST", "/api/export/svg", body=json.dumps(QUERY).encode())]
         step(nothing_changes, server)
         step(attacks.great_body, server, "/api/view")
-        step(attacks.malformed, server, 1000 if LONG else 300, 1, more) # what it keeps anyway is there now
+        step(attacks.malformed, server, 30000 if LONG else 300, 1, more) # what it keeps anyway is there now
         before = speak.rss(server.process.pid)
         step(attacks.malformed, server, 100000 if LONG else 500, 2, more)
         grown = speak.rss(server.process.pid) - before

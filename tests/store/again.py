@@ -186,7 +186,7 @@ def threads():
     board = "1x10 psk"
     with folder() as store:
         plain, _ = solve(board)
-        solve(board + " --max-nodes 60000", store, codes=(3,))
+        solve(board + " --max-nodes 20000", store, codes=(3,))
         done = run("--board", "1x10", "--rules", "psk", "--threads", "4", "--store", store,
                    "--quiet", "--json", "--memory", "2G")
         check(store)

@@ -81,8 +81,8 @@ struct solve_estimate {
     double seconds;
     double mean_length; /* plays of a complete game, estimated; each game counts the same */
     size_t longest;     /* plays of the longest game that was met */
-    bool doubtful; /* single runs differ so much that the error may be far larger: what they miss
-                      cannot be seen from them */
+    bool doubtful; /* single runs are few, or differ so much, that the error may be far larger: what
+                      they miss cannot be seen from them */
 };
 
 /* The seconds after which an estimate ends whose request limits neither its seconds nor its games.

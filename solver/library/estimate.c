@@ -41,7 +41,7 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
     *ret_estimate = (struct solve_estimate){
         .log10 = sample.log10,
         .error = sample.error,
-        .doubtful = sample.spread > SAMPLE_SPREAD_MAX,
+        .doubtful = sample.doubtful,
         .samples = sample.walks,
         .runs = sample.runs,
         .seconds = clock_now() - started,

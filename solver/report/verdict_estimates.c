@@ -50,7 +50,8 @@ static int find(const struct table_row *row, struct solve_request *request,
     if (estimate.error >= 1)
         return finding_leave_open(finding, "the error is too large to tell");
     if (estimate.doubtful)
-        return finding_leave_open(finding, "single runs differ too much to tell the error");
+        return finding_leave_open(finding,
+                                  "single runs are too few or differ too much to tell the error");
     claim_estimate(row->cells[COLUMN_NUMBER], &claimed, NULL);
     finding->kind = !claimed.given               ? VERDICT_ESTIMATED
                     : agree(&claimed, &estimate) ? VERDICT_AGREES

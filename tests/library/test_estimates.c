@@ -188,6 +188,24 @@ static void games_may_be_limited(void **state)
     solve_game_free(game);
 }
 
+/* Of few runs no error is believed, however near they are to each other. */
+static void few_runs_are_doubtful(void **state)
+{
+    struct solve_error err = {""};
+    struct solve_estimate found;
+    struct solve_request *request = make_request();
+    struct solve_game *game = make_game("1x4", "psk", "");
+    (void)state;
+    assert_int_equal(solve_request_set_max_nodes(request, 4000), 0);
+    assert_int_equal(solve_request_estimate(request, game, 1e-6, 1, &found, &err), 0);
+    assert_true(found.runs < 8 && found.error < 0.2 && found.doubtful);
+    assert_int_equal(solve_request_set_max_nodes(request, 100000), 0);
+    assert_int_equal(solve_request_estimate(request, game, 1e-6, 1, &found, &err), 0);
+    assert_true(found.runs > 32 && found.error < 0.2 && !found.doubtful);
+    solve_game_free(game);
+    solve_request_free(request);
+}
+
 /* Without any limit an error that is out of reach is not looked for for ever. */
 static void ends_by_itself(void **state)
 {
@@ -219,6 +237,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(seeds_decide),
         cmocka_unit_test(stops_and_refusals),
         cmocka_unit_test(games_may_be_limited),
+        cmocka_unit_test(few_runs_are_doubtful),
     };
     const struct CMUnitTest long_tests[] = {cmocka_unit_test(ends_by_itself)};
     if (argc == 2 && strcmp(argv[1], "ends") == 0)

@@ -185,8 +185,8 @@ int counting_print_estimate(const struct solve_estimate *estimate, struct error 
            number, 100 * estimate->error);
     if (estimate->doubtful)
         printf(
-            "doubtful: single runs differ so much that the error may be far larger; give it "
-            "more time\n");
+            "doubtful: single runs are few, or differ so much, that the error may be far larger; "
+            "give it more time\n");
     printf("%s at random in %s; a complete game has about %.1f plays, the longest met has %zu\n",
            human_count(estimate->samples, "game", "games"),
            human_count((uint64_t)estimate->runs, "run", "runs"), estimate->mean_length,

@@ -9,16 +9,12 @@
 
 #include "count/run.h"
 
-/* Where single runs differ by more (relative standard deviation), most of the sum may lie in games
- * that few runs meet: then the error is not to be believed. */
-#define SAMPLE_SPREAD_MAX 0.25
-
 struct sample_estimate {
     double log10;   /* of the number of complete games */
     double error;   /* relative, either way, with 95 % confidence; 0: nothing was left to chance */
-    double spread;  /* relative standard deviation of single runs */
     uint64_t walks; /* games that were followed at random, in the runs of the estimate */
     int runs;       /* independent ones, of equal size: the error comes from how they differ */
+    bool doubtful;  /* they are few, or differ so much that the error may be far larger */
     double mean_length; /* stone plays of a complete game, each counting the same */
     uint32_t longest;   /* stone plays of the longest game that was met */
 };

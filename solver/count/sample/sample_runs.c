@@ -16,11 +16,12 @@
 /* Runs at first, and the least that an error is told from when time is up. */
 #define RUNS_FIRST 8
 #define RUNS_LEAST 4
-/* No fewer end it early: an error that happens to be small is not believed of few. */
+/* No fewer end it early, or are believed: an error may happen to be small of few. */
 #define RUNS_ENOUGH 32
 #define RUNS_MAX 100000
-/* Runs that differ more than that (relative standard deviation) are too small. */
-#define SPREAD_MAX SAMPLE_SPREAD_MAX
+/* Runs that differ more than that (relative standard deviation) are too small: most of the sum may
+ * lie in games that few runs meet, and then the error is not to be believed. */
+#define SPREAD_MAX 0.25
 #define GROWTH 4
 
 /* Runs of one size. */
@@ -77,7 +78,7 @@ static void tell(const struct runs *runs, struct sample_estimate *ret_sample)
         .walks = (uint64_t)runs->room * (uint64_t)runs->count,
     };
     sum_up(runs, &log_mean, &spread);
-    sample.spread = runs->sums[0].complete ? 0 : spread;
+    sample.doubtful = !runs->sums[0].complete && (spread > SPREAD_MAX || runs->count < RUNS_ENOUGH);
     sample.log10 = log_mean / log(10);
     for (int i = 0; i < runs->count; i++) {
         double share = exp(runs->sums[i].log_games - log_mean);

@@ -168,8 +168,10 @@ static int count(struct returns_run *run, mpz_t games)
         return r;
     run->memory.most = bytes_left(run->walk);
     size_t left = run->memory.most > run->memory.held ? run->memory.most - run->memory.held : 0;
-    /* A quarter is for the levels. */
+    /* A quarter is for the levels. Where they need more the memo yields. */
     run->memo.most = left / 4 * 3;
+    run->memo.least = left / 32;
+    run->memory.yields = &run->memo;
     return count_from_root(run, games);
 }
 

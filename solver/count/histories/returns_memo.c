@@ -179,7 +179,7 @@ static uint64_t hash_entry(const void *arg, uint32_t entry)
     return hash_of(arrival_of(memo, at), at, memo->words);
 }
 
-int returns_memo_find(const struct returns_memo *memo, uint32_t arrival, const uint64_t *set,
+int returns_memo_find(struct returns_memo *memo, uint32_t arrival, const uint64_t *set,
                       struct returns_result *result)
 {
     size_t at, set_bytes = memo->words * sizeof(*set);
@@ -191,7 +191,13 @@ int returns_memo_find(const struct returns_memo *memo, uint32_t arrival, const u
         const uint8_t *entry = memo->entries[i];
         if (arrival_of(memo, entry) != arrival || memcmp(entry, set, set_bytes) != 0)
             continue;
+        struct returns_memory *memory = memo->memory;
+        struct returns_memo *yields = memory->yields;
+        memory->yields = NULL; /* while it is read */
         int r = read_result(entry + set_bytes + sizeof(arrival), result);
+        memory->yields = yields;
+        if (r == -ENOSPC && yields != NULL && returns_memo_yield(memo))
+            return 0;
         return r < 0 ? r : 1;
     }
     return 0;
@@ -293,4 +299,18 @@ void returns_memo_release(struct returns_memo *memo)
     free(memo->chunks);
     free(memo->entries);
     hashset_release(&memo->index);
+}
+
+bool returns_memo_yield(struct returns_memo *memo)
+{
+    const struct returns_memo kept = *memo;
+    if (kept.bytes == 0 || kept.most <= kept.least)
+        return false;
+    returns_memo_release(memo);
+    kept.memory->held -= kept.bytes;
+    *memo = (struct returns_memo){.words = kept.words,
+                                  .most = kept.most / 2 > kept.least ? kept.most / 2 : kept.least,
+                                  .least = kept.least,
+                                  .memory = kept.memory};
+    return true;
 }

@@ -37,6 +37,7 @@ struct returns_memo {
     size_t words; /* of a set */
     size_t bytes; /* that are held, in memory as well */
     size_t most;  /* bytes that it may hold of what memory has: its share */
+    size_t least; /* the share becomes no less */
     struct returns_memory *memory;
 };
 
@@ -53,8 +54,8 @@ int returns_memo_add_term(struct returns_result *result, uint32_t arrival,
                           const struct returns_row *row, bool mirrored);
 
 /* Fills the result with what is kept of paths from an arrival within a set. Returns 1, or 0 if
- * nothing is, -ENOSPC (memory->most) or -ENOMEM. */
-int returns_memo_find(const struct returns_memo *memo, uint32_t arrival, const uint64_t *set,
+ * nothing is, or was forgotten to make room; -ENOSPC (memory->most) or -ENOMEM. */
+int returns_memo_find(struct returns_memo *memo, uint32_t arrival, const uint64_t *set,
                       struct returns_result *result);
 
 /* Keeps a copy of the result. Returns 0, or -ENOSPC (memory->most, or the memo's share) or -ENOMEM:

@@ -220,13 +220,62 @@ static void test_memo_share(void **state)
     }
 }
 
+static void keep_one(struct returns_memo *memo, const struct returns_result *result)
+{
+    const uint64_t set[] = {1, 2};
+    assert_int_equal(returns_memo_keep(memo, 0, set, result), 0);
+    assert_int_equal(memo->count, 1);
+}
+
+/* A memo gives way to what else needs room, also to the result that is read out of it, and grows to
+ * half as much then; it leaves a little, and then there is no room. */
+static void test_memo_yields(void **state)
+{
+    (void)state;
+    static const uint64_t numbers[1 << 16], set[] = {1, 2};
+    const struct returns_row row = {.count = 1 << 16, .numbers = (uint64_t *)numbers};
+    struct returns_memory memory = {.most = (size_t)16 << 20};
+    struct returns_memo memo = {
+        .words = 2, .memory = &memory, .most = (size_t)8 << 20, .least = (size_t)2 << 20};
+    struct returns_result kept, found;
+    memory.yields = &memo;
+    returns_memo_init_result(&kept, &memory);
+    returns_memo_init_result(&found, &memory);
+    assert_int_equal(returns_memo_add_term(&kept, 0, &row, false), 0);
+
+    keep_one(&memo, &kept);
+    size_t room = memory.most - memory.held;
+    assert_int_equal(returns_memory_take(&memory, room + 1), 0);
+    assert_true(memo.count == 0 && memo.bytes == 0 && memo.most == (size_t)4 << 20);
+    memory.held -= room + 1;
+
+    keep_one(&memo, &kept);
+    room = memory.most - memory.held;
+    assert_int_equal(returns_memory_take(&memory, room), 0);
+    assert_int_equal(returns_memo_find(&memo, 0, set, &found), 0);
+    assert_true(memo.count == 0 && memo.most == memo.least);
+    memory.held -= room;
+
+    keep_one(&memo, &kept);
+    room = memory.most - memory.held;
+    assert_int_equal(returns_memory_take(&memory, room), 0);
+    assert_int_equal(returns_memory_take(&memory, 1), -ENOSPC);
+    assert_int_equal(returns_memo_find(&memo, 0, set, &found), -ENOSPC);
+    memory.held -= room;
+    assert_int_equal(returns_memo_find(&memo, 0, set, &found), 1);
+    assert_int_equal(found.number_count, row.count);
+    returns_memo_release_result(&kept);
+    returns_memo_release_result(&found);
+    returns_memo_release(&memo);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),     cmocka_unit_test(test_stops),
         cmocka_unit_test(test_long_line),   cmocka_unit_test(test_sums),
         cmocka_unit_test(test_sums_within), cmocka_unit_test(test_memo),
-        cmocka_unit_test(test_memo_share),
+        cmocka_unit_test(test_memo_share),  cmocka_unit_test(test_memo_yields),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

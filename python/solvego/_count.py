@@ -142,7 +142,7 @@ class Estimate:
     longest: int
     """Plays of the longest game that was met."""
     doubtful: bool
-    """Single runs differ so much that the error may be far larger."""
+    """Single runs are few, or differ so much, that the error may be far larger."""
 
 
 def estimate(
@@ -159,10 +159,11 @@ def estimate(
 ) -> Estimate:
     """Estimates the number of complete games by random games with resampling. Stops when the error
     is at most within (relative), or at the limits: so many games at random, or seconds; with neither
-    (0) after a minute, as the error may be out of reach. The same seed and memory give the same
+    (0) after a minute, as the error may be out of reach. What is learned before is not among these
+    games: give seconds, too, where that may take too long. The same seed and memory give the same
     estimate on any number of threads, unless time limits it, or stops it before the limit of games.
     Raises EndlessError: play need never end; LimitError: stopped before there
-    was an error to tell; InputError, OutOfMemory."""
+    was an error to tell, or too few games for one; InputError, OutOfMemory."""
     copy, found, error = copied(game), s.Estimate(), real(within, "within")
     request = Request(
         threads=threads,

@@ -6,9 +6,11 @@
 #include "count/sample/sample.h"
 #include "library/handles.h"
 
-static int fail(int r, const struct solve_game *game, struct solve_error *err)
+static int fail(int r, enum stop_reason stop, const struct solve_game *game,
+                struct solve_error *err)
 {
-    const char *why = r == -EINTR    ? "stopped before there was an error to tell"
+    const char *why = r == -EINTR && stop == STOP_NODES ? "of so few games no error can be told"
+                      : r == -EINTR  ? "stopped before there was an error to tell"
                       : r == -ENOSPC ? "the memory allowed is too small"
                       : r == -ERANGE ? "play need never end"
                                      : "out of memory";
@@ -37,7 +39,7 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
         return r;
     r = sample_games(&game->game, &run, within, seed, &sample);
     if (r < 0)
-        return fail(r, game, err);
+        return fail(r, run.stop, game, err);
     *ret_estimate = (struct solve_estimate){
         .log10 = sample.log10,
         .error = sample.error,

@@ -15,11 +15,14 @@ static struct solve_estimate last_found;
 
 /* The games that the progress of the last estimate told of. */
 static uint64_t games_told;
+/* And how often it did. */
+static int times_told;
 
 static void note_games(const struct solve_progress *progress, void *arg)
 {
     (void)arg;
     assert_int_equal(progress->phase, SOLVE_COUNTING);
+    times_told++;
     games_told = progress->nodes > games_told ? progress->nodes : games_told;
 }
 
@@ -188,6 +191,33 @@ static void games_may_be_limited(void **state)
     solve_game_free(game);
 }
 
+/* Where there are too few games to tell an error nothing is learned for it: each of eleven rounds
+ * would tell its progress. */
+static void too_few_games_end_at_once(void **state)
+{
+    static const uint64_t limits[] = {4000, 3999, 1000, 1};
+    struct solve_error err = {""};
+    struct solve_estimate found;
+    struct solve_request *request = make_request();
+    struct solve_game *game = make_game("1x4", "psk", "");
+    int most = 0;
+    (void)state;
+    assert_int_equal(solve_request_set_progress(request, note_games, NULL), 0);
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        assert_int_equal(solve_request_set_max_nodes(request, limits[i]), 0);
+        times_told = 0;
+        int r = solve_request_estimate(request, game, 1e-6, 1, &found, &err);
+        assert_int_equal(r, i == 0 ? 0 : -EINTR);
+        if (i == 0)
+            most = times_told;
+        else
+            assert_true(times_told + 11 < most);
+    }
+    assert_non_null(strstr(err.text, "of so few games no error can be told"));
+    solve_game_free(game);
+    solve_request_free(request);
+}
+
 /* Of few runs no error is believed, however near they are to each other. */
 static void few_runs_are_doubtful(void **state)
 {
@@ -237,6 +267,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(seeds_decide),
         cmocka_unit_test(stops_and_refusals),
         cmocka_unit_test(games_may_be_limited),
+        cmocka_unit_test(too_few_games_end_at_once),
         cmocka_unit_test(few_runs_are_doubtful),
     };
     const struct CMUnitTest long_tests[] = {cmocka_unit_test(ends_by_itself)};

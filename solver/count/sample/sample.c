@@ -196,7 +196,9 @@ static int sample_arena(const struct arena *arena, struct count_run *run, size_t
     size_t most = max_bytes / population_walk_bytes(&sampling.guide);
     sampling.method.room_last = most < ROOM_LAST ? (uint32_t)most : ROOM_LAST;
     sampling.method.room_first = ROOM_FIRST;
-    r = most < ROOM_FIRST ? -ENOSPC : learn(&sampling, run);
+    /* Learning takes far longer than a few games, and would be for nothing. */
+    bool suffice = sample_runs_suffice(run->limits, ROOM_FIRST);
+    r = most < ROOM_FIRST ? -ENOSPC : suffice ? learn(&sampling, run) : 0;
     if (r == 0)
         r = sample_runs_make(&sampling.method, run, within, ret_sample);
     release_populations(&sampling);

@@ -215,6 +215,11 @@ static int make_stage(struct runs *runs, struct sample_method *method, struct co
     return r;
 }
 
+bool sample_runs_suffice(const struct limits *limits, uint32_t room)
+{
+    return limits->max_nodes == 0 || limits->max_nodes / room >= RUNS_LEAST;
+}
+
 int sample_runs_make(struct sample_method *method, struct count_run *run, double within,
                      struct sample_estimate *ret_sample)
 {

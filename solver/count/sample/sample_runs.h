@@ -21,6 +21,9 @@ struct sample_method {
 /* Tells the progress: so many random games were played. From one thread at a time. */
 void sample_runs_tell(const struct limits *limits, uint64_t games);
 
+/* Are there games for as many runs of this size as an error is told from? */
+bool sample_runs_suffice(const struct limits *limits, uint32_t room);
+
 /*
  * Makes runs until their error is at most within, or until max_nodes games are played in them. As
  * long as single runs differ by much, an error cannot be told from them: then larger ones are made,

@@ -11,6 +11,9 @@
 /* The error at which an estimate is good enough, and the seed of its games. */
 #define WITHIN 0.05
 #define SEED 1
+/* Bytes that a row takes at most whose games are limited, so that another machine finds the same
+ * number: the games are played on a part of the graph that fits. */
+#define MEMORY ((uint64_t)1 << 30)
 
 /* Do the two agree within the errors of both? That of the estimate is below 1. */
 static bool agree(const struct claimed_estimate *claimed, const struct solve_estimate *estimate)
@@ -43,6 +46,8 @@ static int find(const struct table_row *row, struct solve_request *request,
     uint64_t games = 0;
     claim_games(row->cells[COLUMN_GAMES], &games, NULL);
     solve_request_set_max_nodes(request, games);
+    if (games > 0 && (limits->row_bytes == 0 || limits->row_bytes > MEMORY))
+        solve_request_set_memory(request, MEMORY);
     int r = solve_request_estimate(request, game, WITHIN, SEED, &estimate, NULL);
     if (r == -EINTR)
         return finding_leave_open(finding, why_none(limits, games));

@@ -85,20 +85,23 @@ static bool leave(struct component_worker *worker)
 }
 
 /*
- * Memory lacks for the worker; gone: the helpers that had left before it asked. Returns true where
- * it may ask again. Else it must give up: because it is a helper that leaves, for the others to
- * have its memory; or because all are stopped, as the first has nobody left to ask (*why tells so).
+ * Memory lacks for the worker; *gone: the helpers that had left before it asked. Returns true, with
+ * those that have left now, where it may ask again. Else it must give up: because it is a helper
+ * that leaves, for the others to have its memory; or because all are stopped, as the first has
+ * nobody left to ask (*why tells so).
  *
  * The first worker never leaves: it looks at the clock for all, and alone it has as much memory as
  * with --threads 1.
  */
-static bool may_ask_again(struct component_worker *worker, unsigned gone, atomic_bool *why)
+static bool may_ask_again(struct component_worker *worker, unsigned *gone, atomic_bool *why)
 {
     struct component_search *search = worker->search;
     bool alone = atomic_load(&search->helpers) == 0;
     if (component_worker_stopped(worker))
         return false;
-    if (atomic_load(&search->gone) != gone)
+    unsigned before = *gone;
+    *gone = atomic_load(&search->gone);
+    if (*gone != before)
         return true;
     if (worker->number > 0 && leave(worker))
         return false;
@@ -113,6 +116,7 @@ static bool may_ask_again(struct component_worker *worker, unsigned gone, atomic
         report(worker);
     }
     nanosleep(&(struct timespec){.tv_nsec = NANOSECONDS_OF_WAITING}, NULL);
+    *gone = atomic_load(&search->gone);
     return true;
 }
 
@@ -132,11 +136,9 @@ static bool take(struct component_worker *worker, size_t bytes)
 {
     struct component_search *search = worker->search;
     unsigned gone = atomic_load(&search->gone);
-    while (!fits(search, bytes)) {
-        if (!may_ask_again(worker, gone, &search->full))
+    while (!fits(search, bytes))
+        if (!may_ask_again(worker, &gone, &search->full))
             return false;
-        gone = atomic_load(&search->gone);
-    }
     worker->bytes += bytes;
     return true;
 }
@@ -206,11 +208,9 @@ static bool must_make_frame(struct component_worker *worker, struct component_fr
 {
     struct component_search *search = worker->search;
     unsigned gone = atomic_load(&search->gone);
-    while (!make_frame(search, frame)) {
-        if (!may_ask_again(worker, gone, &search->failed))
+    while (!make_frame(search, frame))
+        if (!may_ask_again(worker, &gone, &search->failed))
             return false;
-        gone = atomic_load(&search->gone);
-    }
     return true;
 }
 
@@ -272,10 +272,8 @@ bool component_worker_begin(struct component_worker *ret_worker, struct componen
         atomic_fetch_add(&search->helpers, 1);
     unsigned gone = atomic_load(&search->gone);
     bool begun = take(worker, component_worker_bytes(search->graph, &search->shape));
-    while (begun && !make_worker(worker)) {
-        begun = may_ask_again(worker, gone, &search->failed);
-        gone = atomic_load(&search->gone);
-    }
+    while (begun && !make_worker(worker))
+        begun = may_ask_again(worker, &gone, &search->failed);
     return begun;
 }
 

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#define GAMES_EACH (TESTS_SHARE > 1 ? 1 : 7) /* of a board under a preset */
+#define GAMES_EACH (TESTS_SHARE > 1 ? 1 : 4) /* of a board under a preset */
 #define GAMES_FIELDS 1                   /* of a board under one with another value of a field */
 #define NODES_MOST (10000 / TESTS_SHARE) /* a case that takes more is left out */
 #define TURNS_MOST 7

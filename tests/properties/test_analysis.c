@@ -47,7 +47,7 @@ static void check_moves(const struct game *game)
 static void test_moves(void **state)
 {
     (void)state;
-    for_random_games(5, 6, check_moves);
+    for_random_games(3, 6, check_moves);
 }
 
 /* The line is legal, keeps the result at every node and comes to it. */
@@ -95,7 +95,7 @@ static void check_line(const struct game *game)
 static void test_line(void **state)
 {
     (void)state;
-    for_random_games(5, 6, check_line);
+    for_random_games(3, 6, check_line);
 }
 
 /* Under rules that remember nothing tables say the moves of a line that comes to one value. */
@@ -183,7 +183,7 @@ static void check_dense_first(const struct game *game)
 static void test_dense_first(void **state)
 {
     (void)state;
-    for_random_games(5, 6, check_dense_first);
+    for_random_games(3, 6, check_dense_first);
 }
 
 /* Dense tables alone: their leaves after passes, where the third pass ends the game. */

@@ -22,7 +22,7 @@ import usage  # noqa: E402
 usage.check(__doc__)
 
 # What takes long, and what rests on it.
-LONG = ("4x5",)
+LONG = ("4x5", "2x2 --rules all")
 VARIES = [
     (re.compile(r"\b\d+(?:\.\d+)? (s|h|ns|days|MiB|GiB)\b"), r"# \1"),
     (re.compile(r'("(?:seconds|peak_memory_bytes)":)[0-9.]+'), r"\1#"),

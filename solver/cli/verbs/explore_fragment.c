@@ -168,8 +168,9 @@ static int describe_game(const struct options *given, const char *rules, json_t 
     struct game_setup setup;
     struct solve_game *game = NULL;
     int r = setup_init_under(&setup, given, rules, "history", err);
-    if (r == 0)
-        r = play(&setup, &game, err);
+    if (r < 0)
+        return r;
+    r = play(&setup, &game, err);
     if (r == 0) {
         game_json_set(object, game);
         add_drawing(object, setup.board);

@@ -1,5 +1,6 @@
 /* The verb store: its sub-verbs and their options. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -182,14 +183,21 @@ static int check_options(const struct sub_verb *sub, const struct options *given
     return 0;
 }
 
+/* Reads a number that --deep alone has a use for. */
 static int read_number(const struct options *given, const char *option, uint64_t most,
                        uint64_t by_default, uint64_t *ret_number, struct error *err)
 {
     const char *text = options_text(given, option);
+    char wanted[64];
     *ret_number = by_default;
-    if (text == NULL || parse_number_unsigned(text, 0, most, ret_number) == 0)
+    if (text == NULL)
         return 0;
-    return options_refuse(option, text, "wanted a whole number", err);
+    snprintf(wanted, sizeof(wanted), "wanted a whole number from 0 to %" PRIu64, most);
+    if (parse_number_unsigned(text, 0, most, ret_number) < 0)
+        return options_refuse(option, text, wanted, err);
+    if (!options_has(given, "deep"))
+        return options_refuse(option, text, "it is for --deep: wanted that, too", err);
+    return 0;
 }
 
 static int read_deep(struct store_verb *into, const struct options *given, struct error *err)

@@ -129,10 +129,10 @@ static bool recurs(const struct solver *solver, size_t first, size_t *ret_from)
     return false;
 }
 
-/* Tries a choice. Returns 1 if it keeps the promise and is played, 0 if not (or not yet) or -errno.
- */
-static int try_choice(struct solver *solver, const struct promise *promise, struct choice *choice,
-                      uint64_t budget)
+/* Tries a choice. first: the root's node; what stood before it may come back. Returns 1 if it keeps
+ * the promise and is played, 0 if not (or not yet) or -errno. */
+static int try_choice(struct solver *solver, size_t first, const struct promise *promise,
+                      struct choice *choice, uint64_t budget)
 {
     struct verdict verdict;
     struct answer answer;
@@ -146,7 +146,7 @@ static int try_choice(struct solver *solver, const struct promise *promise, stru
     if (choice->known)
         return 1;
     size_t from;
-    if (solver->keeps_path && recurs(solver, 0, &from)) {
+    if (solver->keeps_path && recurs(solver, first, &from)) {
         solver_undo(solver);
         choice->refused = true; /* no way to an end */
         return 0;
@@ -239,10 +239,10 @@ static int deny_by_tables(struct solver *solver, const struct promise *promise,
     return 0;
 }
 
-/* Plays a best move of the present node, which is worth as much as the root. root: what is known if
- * it is the root; NULL: nothing. Returns 1, 0 if a limit stopped it, or -ENOMEM. */
-static int extend(struct solver *solver, bool exact, const struct bounds *bounds, int komi,
-                  const struct analysis *root)
+/* Plays a best move of the present node, which is worth as much as the root, node first. root: what
+ * is known if it is the root; NULL: nothing. Returns 1, 0 if a limit stopped it, or -ENOMEM. */
+static int extend(struct solver *solver, size_t first, bool exact, const struct bounds *bounds,
+                  int komi, const struct analysis *root)
 {
     struct choice choices[SOLVER_MAX_POINTS + 2];
     struct promise promise = find_promise(solver_now(solver)->state.mover, bounds, komi);
@@ -260,7 +260,7 @@ static int extend(struct solver *solver, bool exact, const struct bounds *bounds
             if (choices[i].refused)
                 continue;
             open++;
-            r = try_choice(solver, &promise, &choices[i], budget);
+            r = try_choice(solver, first, &promise, &choices[i], budget);
             if (r != 0) {
                 solver->search.visits = 0;
                 return r == -EAGAIN ? 0 : r;
@@ -310,7 +310,7 @@ static int follow(struct solver *solver, const struct analysis_options *options,
     while (r == 1 && !game_over(&solver->game) &&
            solver->node_count - 1 - first < ANALYSIS_PV_MAX) {
         bool known = settled && solver->node_count - 1 == first;
-        r = extend(solver, exact, &analysis->bounds, komi, known ? analysis : NULL);
+        r = extend(solver, first, exact, &analysis->bounds, komi, known ? analysis : NULL);
         /* With a history that goes on growing, a state may come back on the way to an end. */
         if (r == 1 && solver->search.model.endless && !(solver->search.model.unbounded && exact) &&
             recurs(solver, first, &from)) {

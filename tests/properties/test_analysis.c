@@ -98,6 +98,19 @@ static void test_line(void **state)
     for_random_games(3, 6, check_line);
 }
 
+/* After long games on tiny boards a line needs states that stood before its start. */
+static void test_line_after_cycles(void **state)
+{
+    static const struct setting tiny[] = {
+        {"simple", "1x3 1x4 2x2"},
+        {"simple,suicide=multi", "1x3 1x4"},
+        {"simple,ending=passes3", "1x3 1x4"},
+        {"none", "1x3 1x4 2x2"},
+    };
+    (void)state;
+    for_random_games_of(tiny, sizeof(tiny) / sizeof(tiny[0]), 30, 14, check_line);
+}
+
 /* Under rules that remember nothing tables say the moves of a line that comes to one value. */
 static void check_line_by_tables(const struct game *game)
 {
@@ -215,9 +228,13 @@ static void test_dense_alone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves),       cmocka_unit_test(test_line),
-        cmocka_unit_test(test_threads),     cmocka_unit_test(test_dense_first),
-        cmocka_unit_test(test_dense_alone), cmocka_unit_test(test_line_by_tables),
+        cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_line),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_dense_first),
+        cmocka_unit_test(test_dense_alone),
+        cmocka_unit_test(test_line_by_tables),
+        cmocka_unit_test(test_line_after_cycles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@ import enum
 from errno import ENOENT, EPERM
 from ctypes import byref
 from dataclasses import dataclass
-from typing import Any, Iterator, List, Optional, Tuple, Union
+from typing import Any, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _structs as s
 from ._board import Board, as_board
@@ -15,7 +15,7 @@ from ._interrupt import Interrupt, run_long
 from ._library import c_free, lib
 from ._rules import Rules, as_rules
 from ._text import call, decode, encode, optional, points, whole
-from .errors import IllegalMove, InputError, checked
+from .errors import IllegalMove, InputError, LimitError, checked
 
 BLACK, WHITE = 0, 1
 STONES = ".XO#@"
@@ -150,7 +150,7 @@ class Game:
     ) -> None:
         self.board = as_board(board)
         self.rules = as_rules(rules)
-        self._prohibited = tuple(prohibited)
+        self._prohibited = names_of_points(prohibited)
         self._handle = s.Game()
         text = None if position is None else encode(position, "position")
         if isinstance(to_move, str):
@@ -333,7 +333,7 @@ class Game:
     @property
     def scores(self) -> Tuple[float, ...]:
         """The points of each player on the board as it stands: ints, or halves where the ruleset
-        gives half a point to who passes first. Raises Error if the board is too
+        gives half a point to who passes first. Raises LimitError if the board is too
         large for who controls what to be found, which may take a minute under ljrg; Ctrl-C:
         Interrupted."""
         copy = self.copy()  # other threads may use this one meanwhile
@@ -348,7 +348,7 @@ class Game:
             code = run_long(stop, work)
         else:
             code = work()
-        checked(code, "the board is too large for who controls what to be found")
+        checked(code, "the board is too large for who controls what to be found", LimitError)
         return tuple(points(score) for score in scores[: self.rules.facts.players])
 
     @property
@@ -397,6 +397,13 @@ def _remake(start: Tuple[Any, ...], moves: str) -> Game:
     game = Game(*start)
     game.play(moves)
     return game
+
+
+def names_of_points(prohibited: Iterable[str]) -> Tuple[str, ...]:
+    """The names of the points that are to be prohibited. Those of a text would be its letters."""
+    if isinstance(prohibited, str):
+        raise TypeError(f"prohibited: wanted names, such as ('A1',), not the str {prohibited!r}")
+    return tuple(prohibited)
 
 
 def find_prohibited(board: Board, name: str) -> int:

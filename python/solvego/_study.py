@@ -10,7 +10,7 @@ from typing import Any, Iterable, List, Optional, Tuple, Union
 from . import _structs as s
 from ._board import Board, as_board
 from ._certificate import Certificate
-from ._game import Game, Move, STONES, copied, find_prohibited, make_move, read_moves
+from ._game import Game, Move, STONES, copied, find_prohibited, make_move, names_of_points, read_moves
 from ._interrupt import Interrupt, run_long
 from ._library import lib
 from ._request import GIB, Request
@@ -250,7 +250,7 @@ def control(
     stop = interrupt or Interrupt()
     bits = 0
     check_kind(interrupt, "interrupt", Interrupt)
-    for name in prohibited:
+    for name in names_of_points(prohibited):
         bits |= 1 << find_prohibited(graph, name)
     options = s.ControlOptions(
         None if position is None else encode(position, "position"),

@@ -204,6 +204,15 @@ class Arguments(unittest.TestCase):
                      lambda: solvego.control("1x3", prohibited=["A2"])):
             with self.assertRaisesRegex(solvego.InputError, "^prohibited 'A2': no point of the board"):
                 call()
+        path = solvego.Board.from_graph("path", "a b c\na b\nb c\n")
+        for call in (lambda: solvego.Game(path, "ljrg", prohibited="ab"),
+                     lambda: solvego.control(path, prohibited="ab")):
+            with self.assertRaisesRegex(TypeError, "^prohibited: wanted names"):
+                call()
+
+    def test_too_large(self):
+        with self.assertRaisesRegex(solvego.LimitError, "^the board is too large for who controls what"):
+            _ = solvego.Game("19x19", "ljrg").scores
 
     def test_paths(self):
         certificate = solvego.solve(solvego.Game("1x3", "psk"), certificate=True).certificate

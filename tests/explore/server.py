@@ -265,7 +265,8 @@ def pages(_):
         for wrong, key in (({"kind": "dance"}, "kind"), ({"kind": "solve", "board": "2x3"}, "rules"),
                            ({"kind": "check", "certificate": "../2x3"}, "certificate"),
                            ({"kind": "find", "board": "2x3", "rulesets": "psk"}, "rulesets"),
-                           ({"kind": "find", "board": "2x3", "rulesets": ["psk", "PSK"]}, "rulesets")):
+                           ({"kind": "find", "board": "2x3", "rulesets": ["psk", "PSK"]}, "rulesets"),
+                           ({"kind": "find", "board": "1x1", "rulesets": ["psk", "wmsg2008"]}, "rulesets")):
             status, answer = other.post("/api/runs", wrong)
             assert status in (400, 404) and validate("explore-run", answer)["error"]["key"] == key, (wrong, answer)
         assert one.post(f"/api/runs/{run}/cancel", {})[0] == 200

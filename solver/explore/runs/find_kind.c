@@ -8,6 +8,7 @@
 #include "compare/compared_json.h"
 #include "compare/difference.h"
 #include "explore/runs/kind.h"
+#include "report/rulesets.h"
 #include "json/game_json.h"
 #include "json/json.h"
 #include "json/limits_json.h"
@@ -70,7 +71,12 @@ static int read_ruleset(struct find_job *job, json_t *query, json_t *rules,
         job->limits = read.limits;
     }
     struct solve_rules *own = solve_game_rules(read.game);
-    if (is_listed(job, own))
+    const struct rulesets one = {.list = &own, .count = 1};
+    if (rulesets_uneven(&one) != NULL)
+        r = query_fault_set(fault, -EINVAL, "rulesets", rules,
+                            "wanted rulesets that treat both colours alike, as Black moves first "
+                            "in all that is looked at");
+    else if (is_listed(job, own))
         r = query_fault_set(fault, -EINVAL, "rulesets", rules,
                             "it is given twice: wanted each once");
     else

@@ -93,13 +93,14 @@ struct solve_estimate {
  * Estimates the number of complete games by random games with resampling (Knuth 1975; Grassberger
  * 1997). Stops when error is at most within (relative, as 0.01), or at the limits of the request:
  * of games at random (solve_request_set_max_nodes(); samples counts those of the last runs) or
- * seconds. What is learned before the first run is not among these games, and takes the longer, the
- * larger the board: set seconds, too, where that matters. Where it has neither it stops after
- * SOLVE_ESTIMATE_SECONDS, as the error may be out of reach. The same seed and memory give the same
- * estimate on any number of threads, unless time limits it, or stops it before the limit of games.
- * Returns 0; -ERANGE: play need never end; -EINTR: stopped before there was an error to tell, or
- * fewer games than four runs take (4000, or 800 where they are played without a graph); -ENOSPC:
- * the memory allowed is too small; -EINVAL (err) or -ENOMEM.
+ * seconds. Where it has neither it stops after SOLVE_ESTIMATE_SECONDS, as the error may be out of
+ * reach; where it has games alone it takes what time they need. What is learned before the first
+ * run is not among these games, and takes the longer, the larger the board: of seconds at most half
+ * where games are limited, too, else three tenths. The same seed and memory give the same estimate
+ * on any number of threads, unless time limits it: with a limit of games, unless time stops it
+ * before that, or learning takes its half. Returns 0; -ERANGE: play need never end; -EINTR: stopped
+ * before there was an error to tell, or fewer games than four runs take (4000, or 800 where they
+ * are played without a graph); -ENOSPC: the memory allowed is too small; -EINVAL (err) or -ENOMEM.
  */
 int solve_request_estimate(const struct solve_request *request, const struct solve_game *game,
                            double within, uint64_t seed, struct solve_estimate *ret_estimate,

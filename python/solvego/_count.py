@@ -159,9 +159,10 @@ def estimate(
 ) -> Estimate:
     """Estimates the number of complete games by random games with resampling. Stops when the error
     is at most within (relative), or at the limits: so many games at random, or seconds; with neither
-    (0) after a minute, as the error may be out of reach. What is learned before is not among these
-    games: give seconds, too, where that may take too long. The same seed and memory give the same
-    estimate on any number of threads, unless time limits it, or stops it before the limit of games.
+    (0) after a minute, as the error may be out of reach; with games alone it takes what time they need.
+    What is learned before is not among these games; where seconds are given, too, it takes half of
+    them at most. The same seed and memory give the same estimate on any number of threads, unless time
+    limits it: with games, unless time stops it before so many, or learning takes its half.
     Raises EndlessError: play need never end; LimitError: stopped before there
     was an error to tell, or too few games for one; InputError, OutOfMemory."""
     copy, found, error = copied(game), s.Estimate(), real(within, "within")

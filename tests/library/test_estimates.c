@@ -218,6 +218,25 @@ static void too_few_games_end_at_once(void **state)
     solve_request_free(request);
 }
 
+/* Where games and time are limited learning leaves time for the games: on 1x5 it takes far longer
+ * than that. */
+static void learning_leaves_time(void **state)
+{
+    const double seconds = few ? 20 : 5;
+    struct solve_error err = {""};
+    struct solve_estimate found;
+    struct solve_request *request = make_request();
+    struct solve_game *game = make_game("1x5", "psk,suicide=yes", "");
+    (void)state;
+    assert_int_equal(solve_request_set_max_nodes(request, 4000), 0);
+    assert_int_equal(solve_request_set_seconds(request, seconds), 0);
+    assert_int_equal(solve_request_estimate(request, game, 1e-6, 1, &found, &err), 0);
+    assert_true(found.samples == 4000 && found.seconds < seconds);
+    assert_true(found.log10 > 29.5 && found.log10 < 32);
+    solve_game_free(game);
+    solve_request_free(request);
+}
+
 /* Of few runs no error is believed, however near they are to each other. */
 static void few_runs_are_doubtful(void **state)
 {
@@ -268,6 +287,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(stops_and_refusals),
         cmocka_unit_test(games_may_be_limited),
         cmocka_unit_test(too_few_games_end_at_once),
+        cmocka_unit_test(learning_leaves_time),
         cmocka_unit_test(few_runs_are_doubtful),
     };
     const struct CMUnitTest long_tests[] = {cmocka_unit_test(ends_by_itself)};

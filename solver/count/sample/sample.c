@@ -25,18 +25,18 @@
 /* Small runs that show how good the weights are. */
 #define TRIALS 12
 #define STREAM_TRIALS (STREAM_LEARNING + 1000)
-/* Time for learning, where time is limited. */
+/* Of the time that is left, what learning may take where it is limited. Where games are limited,
+ * too, it is more: what ends by the clock comes out differently each time. */
 #define TIME_LEARNING 0.3
+#define TIME_LEARNING_GAMES 0.5
 /* Of the time, what the arena may take. */
 #define TIME_ARENA 0.4
 
-/* A part of the time that is left, where time limits the run. Where games do it is all of that:
- * what is planned by the clock comes out differently each time. */
+/* A part of the time that is left, where time limits the run. */
 static double deadline_of(const struct limits *limits, double part)
 {
     double now = clock_now();
-    return limits->max_nodes > 0 || limits->deadline <= now ? limits->deadline
-                                                            : now + part * (limits->deadline - now);
+    return limits->deadline <= now ? limits->deadline : now + part * (limits->deadline - now);
 }
 
 /* Sampling in an arena. */
@@ -168,7 +168,8 @@ static int learn(struct arena_method *sampling, struct count_run *run)
     int threads;
     if (room > sampling->max_bytes / each)
         room = (uint32_t)(sampling->max_bytes / each);
-    limits.deadline = deadline_of(&limits, TIME_LEARNING);
+    limits.deadline =
+        deadline_of(&limits, limits.max_nodes > 0 ? TIME_LEARNING_GAMES : TIME_LEARNING);
     double *before = malloc(features * sizeof(*before));
     int r = before != NULL ? prepare(&sampling->method, room, 1, &threads) : -ENOMEM;
     if (r == 0)

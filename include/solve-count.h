@@ -83,6 +83,8 @@ struct solve_estimate {
     size_t longest;     /* plays of the longest game that was met */
     bool doubtful; /* single runs are few, or differ so much, that the error may be far larger: what
                       they miss cannot be seen from them */
+    enum solve_stop stop; /* the limit that ended it before the error was so small, and not
+                             doubtful; SOLVE_STOP_NONE: none did */
 };
 
 /* The seconds after which an estimate ends whose request limits neither its seconds nor its games.
@@ -99,8 +101,9 @@ struct solve_estimate {
  * where games are limited, too, else three tenths. The same seed and memory give the same estimate
  * on any number of threads, unless time limits it: with a limit of games, unless time stops it
  * before that, or learning takes its half. Returns 0; -ERANGE: play need never end; -EINTR: stopped
- * before there was an error to tell, or fewer games than four runs take (4000, or 800 where they
- * are played without a graph); -ENOSPC: the memory allowed is too small; -EINVAL (err) or -ENOMEM.
+ * before there was an error to tell; -ENODATA: the limit of games is too small to tell one: it
+ * takes four runs (4000 games, or 800 where they are played without a graph) unless one run meets
+ * all games there are; -ENOSPC: the memory allowed is too small; -EINVAL (err) or -ENOMEM.
  */
 int solve_request_estimate(const struct solve_request *request, const struct solve_game *game,
                            double within, uint64_t seed, struct solve_estimate *ret_estimate,

@@ -143,6 +143,8 @@ class Estimate:
     """Plays of the longest game that was met."""
     doubtful: bool
     """Single runs are few, or differ so much, that the error may be far larger."""
+    stop: Stop
+    """The limit that ended it before the error was so small, and not doubtful; Stop.NONE: none did."""
 
 
 def estimate(
@@ -179,7 +181,8 @@ def estimate(
     def work() -> Estimate:
         call(lib.solve_request_estimate, request._handle, copy._handle, error, _seed(seed),
              byref(found))
-        return Estimate(**{name: getattr(found, name) for name, _ in s.Estimate._fields_})
+        numbers = {name: getattr(found, name) for name, _ in s.Estimate._fields_ if name != "stop"}
+        return Estimate(**numbers, stop=Stop(found.stop))
 
     return request.run(work)
 

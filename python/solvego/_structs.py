@@ -369,6 +369,7 @@ class Estimate(Structure):
         ("mean_length", c_double),
         ("longest", c_size_t),
         ("doubtful", c_bool),
+        ("stop", Enum),
     ]
 
 

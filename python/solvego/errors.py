@@ -68,6 +68,7 @@ _KINDS: dict[int, Type[Error]] = {
     errno.ENOMEM: OutOfMemory,
     errno.EINTR: LimitError,
     errno.ETIME: LimitError,
+    errno.ENODATA: LimitError,
     errno.ENOSPC: LimitError,
     errno.ERANGE: EndlessError,
 }

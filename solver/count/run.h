@@ -18,6 +18,7 @@ struct count_run {
     uint64_t entries;      /* results that are kept */
     uint64_t bytes;        /* memory that is held */
     enum stop_reason stop; /* why it stopped, where it returned -EINTR */
+    uint64_t games_least;  /* of an estimate: what an error takes, where it returned -ENODATA */
     uint32_t steps;        /* count_run_step() was called */
     const char *method;    /* a few words: a constant */
 };

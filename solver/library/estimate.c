@@ -1,20 +1,26 @@
 /* The number of complete games, estimated. */
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 
 #include "base/clock.h"
 #include "count/sample/sample.h"
 #include "library/handles.h"
 
-static int fail(int r, enum stop_reason stop, const struct solve_game *game,
+static int fail(int r, const struct count_run *run, const struct solve_game *game,
                 struct solve_error *err)
 {
-    const char *why = r == -EINTR && stop == STOP_NODES ? "of so few games no error can be told"
-                      : r == -EINTR  ? "stopped before there was an error to tell"
+    const char *board = game->board->graph->name;
+    const char *why = r == -EINTR    ? "stopped before there was an error to tell"
                       : r == -ENOSPC ? "the memory allowed is too small"
                       : r == -ERANGE ? "play need never end"
                                      : "out of memory";
-    return library_refuse(err, r, "estimating the games on %s: %s", game->board->graph->name, why);
+    if (r == -ENODATA)
+        return library_refuse(err, r,
+                              "estimating the games on %s: of so few games no error can be told: "
+                              "wanted %" PRIu64 " or more",
+                              board, run->games_least);
+    return library_refuse(err, r, "estimating the games on %s: %s", board, why);
 }
 
 int solve_request_estimate(const struct solve_request *request, const struct solve_game *game,
@@ -39,11 +45,12 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
         return r;
     r = sample_games(&game->game, &run, within, seed, &sample);
     if (r < 0)
-        return fail(r, run.stop, game, err);
+        return fail(r, &run, game, err);
     *ret_estimate = (struct solve_estimate){
         .log10 = sample.log10,
         .error = sample.error,
         .doubtful = sample.doubtful,
+        .stop = library_stop_out(sample.stop),
         .samples = sample.walks,
         .runs = sample.runs,
         .seconds = clock_now() - started,

@@ -28,15 +28,6 @@ static void write_estimate(const struct solve_estimate *estimate, struct strbuf 
     strbuf_add(text, "%.2fe%.0f +- %.2g %%", digits, whole, 100 * estimate->error);
 }
 
-/* Why an estimate ended before there was an error to tell. */
-static const char *why_none(const struct verdict_limits *limits, uint64_t games)
-{
-    if (solve_interrupt_is_requested(limits->interrupt))
-        return finding_stop_name(SOLVE_STOP_INTERRUPT);
-    return games > 0 ? "not decided within the time or the games at random"
-                     : finding_stop_name(SOLVE_STOP_TIME);
-}
-
 static int find(const struct table_row *row, struct solve_request *request,
                 const struct solve_game *game, const struct verdict_limits *limits,
                 struct row_finding *finding)
@@ -50,7 +41,12 @@ static int find(const struct table_row *row, struct solve_request *request,
         solve_request_set_memory(request, MEMORY);
     int r = solve_request_estimate(request, game, WITHIN, SEED, &estimate, NULL);
     if (r == -EINTR)
-        return finding_leave_open(finding, why_none(limits, games));
+        return finding_leave_open(finding,
+                                  finding_stop_name(solve_interrupt_is_requested(limits->interrupt)
+                                                        ? SOLVE_STOP_INTERRUPT
+                                                        : SOLVE_STOP_TIME));
+    if (r == -ENODATA)
+        return finding_leave_open(finding, "of so few games at random no error can be told");
     if (r == -ENOSPC)
         return finding_leave_open(finding, finding_stop_name(SOLVE_STOP_MEMORY));
     if (r == -ERANGE)

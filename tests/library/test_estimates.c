@@ -185,7 +185,65 @@ static void games_may_be_limited(void **state)
         assert_true(found.log10 == first.log10 && found.error == first.error);
         assert_true(found.samples == first.samples && found.runs == first.runs);
         solve_request_set_max_nodes(request, 1);
-        assert_int_equal(solve_request_estimate(request, game, 1e-6, 1, &found, &err), -EINTR);
+        assert_int_equal(solve_request_estimate(request, game, 1e-6, 1, &found, &err), -ENODATA);
+        assert_non_null(strstr(err.text, "wanted 800 or more"));
+        solve_request_free(request);
+    }
+    solve_game_free(game);
+}
+
+/* Where a run meets all games there are no error is to be told, and one run is enough. */
+static void few_games_may_be_all(void **state)
+{
+    static const struct {
+        const char *board;
+        uint64_t most;
+        double games; /* 0: no error can be told */
+    } rows[] = {{"1x1", 1, 1}, {"1x2", 1000, 9},  {"1x2", 4000, 9}, {"1x2", 9, 9},
+                {"1x2", 1, 0}, {"1x3", 999, 907}, {"1x3", 3, 0},    {"1x4", 3999, 0}};
+    struct solve_error err = {""};
+    struct solve_request *request = make_request();
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct solve_estimate found = {.log10 = -7};
+        struct solve_game *game = make_game(rows[i].board, "psk", "");
+        assert_int_equal(solve_request_set_max_nodes(request, rows[i].most), 0);
+        int r = solve_request_estimate(request, game, 0.1, 1, &found, &err);
+        assert_int_equal(r, rows[i].games > 0 ? 0 : -ENODATA);
+        if (r == 0) {
+            assert_true(fabs(pow(10, found.log10) / rows[i].games - 1) < 1e-9);
+            assert_true(found.error <= 0 && !found.doubtful);
+            assert_int_equal(found.stop, SOLVE_STOP_NONE);
+        } else {
+            assert_true(found.log10 == -7);
+        }
+        solve_game_free(game);
+    }
+    solve_request_free(request);
+}
+
+/* What ended it: games, time, or that the error is what was wanted. */
+static void estimates_say_why_they_end(void **state)
+{
+    static const struct {
+        uint64_t games;
+        double seconds, within;
+        enum solve_stop stop;
+    } rows[] = {{1000, 0, 1e-6, SOLVE_STOP_NODES},
+                {1000, 300, 1e-6, SOLVE_STOP_NODES},
+                {0, 2, 1e-6, SOLVE_STOP_TIME},
+                {100000000, 2, 1e-6, SOLVE_STOP_TIME},
+                {0, 0, 0.2, SOLVE_STOP_NONE}};
+    struct solve_error err = {""};
+    struct solve_game *game = make_game("1x2", "kee2013,refresh=no", "");
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct solve_estimate found;
+        struct solve_request *request = make_request();
+        assert_int_equal(solve_request_set_max_nodes(request, rows[i].games), 0);
+        assert_int_equal(solve_request_set_seconds(request, rows[i].seconds), 0);
+        assert_int_equal(solve_request_estimate(request, game, rows[i].within, 1, &found, &err), 0);
+        assert_int_equal(found.stop, rows[i].stop);
         solve_request_free(request);
     }
     solve_game_free(game);
@@ -207,13 +265,13 @@ static void too_few_games_end_at_once(void **state)
         assert_int_equal(solve_request_set_max_nodes(request, limits[i]), 0);
         times_told = 0;
         int r = solve_request_estimate(request, game, 1e-6, 1, &found, &err);
-        assert_int_equal(r, i == 0 ? 0 : -EINTR);
+        assert_int_equal(r, i == 0 ? 0 : -ENODATA);
         if (i == 0)
             most = times_told;
         else
             assert_true(times_told + 11 < most);
     }
-    assert_non_null(strstr(err.text, "of so few games no error can be told"));
+    assert_non_null(strstr(err.text, "of so few games no error can be told: wanted 4000 or more"));
     solve_game_free(game);
     solve_request_free(request);
 }
@@ -286,6 +344,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(seeds_decide),
         cmocka_unit_test(stops_and_refusals),
         cmocka_unit_test(games_may_be_limited),
+        cmocka_unit_test(few_games_may_be_all),
+        cmocka_unit_test(estimates_say_why_they_end),
         cmocka_unit_test(too_few_games_end_at_once),
         cmocka_unit_test(learning_leaves_time),
         cmocka_unit_test(few_runs_are_doubtful),

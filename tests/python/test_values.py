@@ -132,6 +132,8 @@ class Values(unittest.TestCase):
         limited = [solvego.estimate(game, within=1e-6, games=1000, threads=threads) for threads in (1, 2)]
         self.assertEqual((limited[0].log10, limited[0].samples), (limited[1].log10, limited[1].samples))
         self.assertTrue(0 < limited[0].samples <= 1000)
+        self.assertEqual((found.stop, limited[0].stop), (solvego.Stop.NONE, solvego.Stop.NODES))
+        self.assertAlmostEqual(10 ** solvego.estimate(solvego.Game("1x2", "psk"), games=10).log10, 9)
         with self.assertRaises(solvego.LimitError):
             solvego.estimate(game, games=1)
         with self.assertRaisesRegex(solvego.InputError, "^games -1: wanted from 0"):

@@ -186,7 +186,7 @@ static int sample_arena(const struct arena *arena, struct count_run *run, size_t
                         double within, uint64_t seed, struct sample_estimate *ret_sample)
 {
     struct arena_method sampling = {
-        .method = {.prepare = prepare, .play = play},
+        .method = {.may_be_complete = true, .prepare = prepare, .play = play},
         .limits = run->limits,
         .max_bytes = max_bytes,
         .seed = seed,

@@ -17,6 +17,8 @@ struct sample_estimate {
     bool doubtful;  /* they are few, or differ so much that the error may be far larger */
     double mean_length; /* stone plays of a complete game, each counting the same */
     uint32_t longest;   /* stone plays of the longest game that was met */
+    enum stop_reason
+        stop; /* the limit that ended it before its error was within and not doubtful */
 };
 
 /*
@@ -25,7 +27,8 @@ struct sample_estimate {
  * seed and memory give the same estimate on any number of threads, unless time limits it: where
  * max_nodes does, too, only where time stops it or learning takes half of it. Returns 0; -ERANGE:
  * play need never end, or is not known to and a game did not; -EINTR: stopped before there was an
- * error to tell (run->stop); -ENOSPC: the memory allowed is too small; or -ENOMEM.
+ * error to tell (run->stop); -ENODATA: max_nodes allows too few games for one (run->games_least);
+ * -ENOSPC: the memory allowed is too small; or -ENOMEM.
  */
 int sample_games(const struct game *game, struct count_run *run, double within, uint64_t seed,
                  struct sample_estimate *ret_sample);

@@ -220,29 +220,75 @@ bool sample_runs_suffice(const struct limits *limits, uint32_t room)
     return limits->max_nodes == 0 || limits->max_nodes / room >= RUNS_LEAST;
 }
 
+/*
+ * One run where there are games for no more: if it drops no walk it counts them all. Returns as
+ * sample_games().
+ */
+static int make_one(struct runs *runs, struct sample_method *method, struct count_run *run,
+                    struct sample_estimate *ret_sample)
+{
+    uint64_t most = run->limits->max_nodes;
+    int threads;
+    run->games_least = (uint64_t)RUNS_LEAST * method->room_first;
+    if (!method->may_be_complete)
+        return -ENODATA;
+    if (most < runs->room)
+        runs->room = (uint32_t)most;
+    int r = method->prepare(method, runs->room, 1, &threads);
+    if (r == 0)
+        r = add_runs(runs, method, 1, 0, 1);
+    if (r == 0 && !runs->sums[0].complete)
+        r = -ENODATA;
+    if (r == 0)
+        tell(runs, ret_sample);
+    return r;
+}
+
+/* What ended the runs before their error was within and to be believed, if a limit did. */
+static enum stop_reason why_wide(const struct runs *runs, const struct sample_method *method,
+                                 const struct sample_estimate *sample, double within)
+{
+    const struct limits *limits = runs->limits;
+    bool may_grow = runs->room < method->room_last;
+    if (sample->error <= within && !(sample->doubtful && may_grow))
+        return STOP_NONE;
+    return limits->max_nodes > 0 ? STOP_NODES : limits->deadline > 0 ? STOP_TIME : STOP_NONE;
+}
+
+static int make_stages(struct runs *runs, struct sample_method *method, struct count_run *run,
+                       double within, struct sample_estimate *ret_sample)
+{
+    bool larger = true;
+    int r = 0;
+    for (int stage = 0; larger && r == 0; stage++) {
+        runs->count = 0;
+        runs->seconds = 0;
+        r = make_stage(runs, method, run, within, stage, &larger);
+        if (runs->count >= RUNS_LEAST)
+            tell(runs, ret_sample);
+        runs->games += (uint64_t)runs->count * runs->room;
+        if (larger)
+            runs->room = room_after(runs, method);
+    }
+    ret_sample->stop = why_wide(runs, method, ret_sample, within);
+    return r;
+}
+
 int sample_runs_make(struct sample_method *method, struct count_run *run, double within,
                      struct sample_estimate *ret_sample)
 {
     struct runs runs = {.limits = run->limits, .room = method->room_first};
     struct sample_estimate sample = {0};
-    bool larger = true;
-    int r = 0;
-    for (int stage = 0; larger && r == 0; stage++) {
-        runs.count = 0;
-        runs.seconds = 0;
-        r = make_stage(&runs, method, run, within, stage, &larger);
-        if (runs.count >= RUNS_LEAST)
-            tell(&runs, &sample);
-        runs.games += (uint64_t)runs.count * runs.room;
-        runs.room = room_after(&runs, method);
-    }
+    int r = sample_runs_suffice(run->limits, method->room_first)
+                ? make_stages(&runs, method, run, within, &sample)
+                : make_one(&runs, method, run, &sample);
     free(runs.sums);
-    if (r == -EINTR) {
+    if (r == -EINTR)
         count_run_must_stop(run);
-        r = sample.runs > 0 ? 0 : -EINTR;
-    } else if (r == 0 && sample.runs == 0) {
-        run->stop = STOP_NODES;
-        r = -EINTR;
+    if (r == -EINTR && sample.runs > 0) {
+        if (sample.stop != STOP_NONE)
+            sample.stop = run->stop;
+        r = 0;
     }
     if (r == 0)
         *ret_sample = sample;

@@ -8,6 +8,7 @@
 /* A way of sampling. */
 struct sample_method {
     uint32_t room_first, room_last; /* the least and the most that a run may be given */
+    bool may_be_complete;           /* a run may leave nothing to chance: one is enough then */
 
     /* Makes ready for runs of this size by so many threads, or fewer: *ret_threads. Returns 0 or
      * -ENOMEM. */

@@ -35,16 +35,18 @@ static void add_share(struct strbuf *text, double done, double all)
 }
 
 /* "12 s: ", "12 of 60 s, 34 % of the nodes: ": how far the run is within what it may take. */
-static void add_used(struct strbuf *text, uint64_t nodes, const struct run_limits *limits,
+static void add_used(struct strbuf *text, uint64_t nodes, const struct progress *progress,
                      double seconds)
 {
+    const struct run_limits *limits = progress->limits;
     strbuf_add(text, "%.0f", floor(seconds));
     if (limits->max_seconds > 0)
         strbuf_add(text, " of %g", limits->max_seconds);
     strbuf_add(text, " s");
     if (limits->max_nodes > 0)
-        strbuf_add(text, ", %.0f %% of the nodes",
-                   floor(100.0 * (double)nodes / (double)limits->max_nodes));
+        strbuf_add(text, ", %.0f %% of the %s",
+                   floor(100.0 * (double)nodes / (double)limits->max_nodes),
+                   progress->random_games ? "games" : "nodes");
     strbuf_add(text, ": ");
 }
 
@@ -207,7 +209,7 @@ void progress_show(const struct solve_progress *run, void *arg)
         return;
     double seconds = now - progress->started;
     struct strbuf text = {0};
-    add_used(&text, run->nodes, progress->limits, seconds);
+    add_used(&text, run->nodes, progress, seconds);
     add_phase(&text, run, progress, seconds);
     show(progress, &text, now);
 }
@@ -219,7 +221,7 @@ void progress_show_check(const struct solve_check_progress *check, void *arg)
     if (!is_due(progress, now))
         return;
     struct strbuf text = {0};
-    add_used(&text, 0, progress->limits, now - progress->started);
+    add_used(&text, 0, progress, now - progress->started);
     strbuf_add(&text, "%s", check->checking ? "checking" : "reading");
     if (check->all > 0 || check->done > 0)
         strbuf_add(&text, ", %s", human_size((double)check->done));
@@ -236,7 +238,7 @@ void progress_show_table(struct progress *progress, const struct solve_table_pro
     if (!is_due(progress, now))
         return;
     struct strbuf text = {0};
-    add_used(&text, 0, progress->limits, now - progress->started);
+    add_used(&text, 0, progress, now - progress->started);
     switch (table->step) {
     case SOLVE_TABLE_STEP_BOARDS:
         strbuf_add(&text, "finding the boards");
@@ -260,7 +262,7 @@ void progress_show_many(struct progress *progress, const char *what, uint64_t do
     if (!is_due(progress, now))
         return;
     struct strbuf text = {0};
-    add_used(&text, 0, progress->limits, now - progress->started);
+    add_used(&text, 0, progress, now - progress->started);
     strbuf_add(&text, "%s, %llu of %llu", what, (unsigned long long)done, (unsigned long long)all);
     add_share(&text, (double)done, (double)all);
     show(progress, &text, now);
@@ -272,7 +274,7 @@ void progress_show_time(struct progress *progress, const char *what)
     if (!is_due(progress, now))
         return;
     struct strbuf text = {0};
-    add_used(&text, 0, progress->limits, now - progress->started);
+    add_used(&text, 0, progress, now - progress->started);
     strbuf_add(&text, "%s", what);
     show(progress, &text, now);
 }

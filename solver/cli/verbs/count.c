@@ -16,13 +16,15 @@ static const struct option_spec options[] = {
     {"longest", NULL, "the longest game instead: bounds, and a game"},
     {"estimate", NULL, "an estimate by random games instead"},
     {"within", "P%", "of an estimate: stop at this error; default: 1%"},
+    {"games", "N", "of an estimate: stop after so many random games; no time limit by default"},
     {"seed", "N", "of random games; default: 1"},
     {"legal", NULL, "the legal positions of the board instead"},
     {"format", "FORMAT", "text (default), json, csv or markdown"},
     FORMAT_JSON_OPTION,
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
-    {"max-seconds", "S", "stop after so many seconds; default: no limit; of an estimate: 60"},
+    {"max-seconds", "S",
+     "stop after so many seconds; default: none; of --estimate without --games: 60"},
     {"store", "DIR", "keep what is counted there, and go on from it; made if absent"},
     FORMAT_QUIET_OPTION,
 };
@@ -62,6 +64,7 @@ static int check_task(const struct options *given, enum counting_task task, stru
         {"lengths", 1u << COUNTING_GAMES, "it is for games that are counted exactly"},
         {"store", 1u << COUNTING_GAMES, "it is for games that are counted exactly"},
         {"within", 1u << COUNTING_ESTIMATE, "it is for --estimate"},
+        {"games", 1u << COUNTING_ESTIMATE, "it is for --estimate"},
         {"seed", 1u << COUNTING_ESTIMATE | 1u << COUNTING_LONGEST,
          "it is for --estimate and --longest"},
     };
@@ -113,6 +116,22 @@ static int read_within(const struct options *given, double *ret_within, struct e
     return 0;
 }
 
+/* Of an estimate: games, which the library takes for nodes; and seconds, which have a default where
+ * games have no limit. */
+static int read_estimate_limits(const struct options *given, struct run_limits *limits,
+                                struct error *err)
+{
+    const char *text = options_text(given, "games");
+    if (text != NULL && parse_number_unsigned(text, 1, UINT64_MAX, &limits->max_nodes) < 0)
+        return options_refuse("games", text, "wanted a whole number from 1 to 18446744073709551615",
+                              err);
+    if (limits->max_nodes == 0 && limits->max_seconds <= 0) {
+        limits->max_seconds = SOLVE_ESTIMATE_SECONDS;
+        limits->seconds_default = true;
+    }
+    return 0;
+}
+
 static int read_seed(const struct options *given, uint64_t *ret_seed, struct error *err)
 {
     const char *text = options_text(given, "seed");
@@ -136,10 +155,8 @@ static int read_options(struct counting_asked *counting, const struct options *g
         r = format_read(given, &counting->format, err);
     if (r == 0)
         r = run_limits_read(given, &into->limits, err);
-    if (r == 0 && counting->task == COUNTING_ESTIMATE && into->limits.max_seconds <= 0) {
-        into->limits.max_seconds = SOLVE_ESTIMATE_SECONDS;
-        into->limits.seconds_default = true;
-    }
+    if (r == 0 && counting->task == COUNTING_ESTIMATE)
+        r = read_estimate_limits(given, &into->limits, err);
     if (r == 0)
         r = read_lengths(given, &counting->lengths, err);
     if (r == 0)

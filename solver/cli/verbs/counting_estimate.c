@@ -26,6 +26,7 @@ static bool may_be_endless(const struct counting_asked *counting,
     struct solve_endless found;
     if (counting->options.setup.facts.players > 2)
         return false;
+    limits.max_nodes = 0; /* games, which are no nodes of this */
     limits.max_seconds -= estimate != NULL ? estimate->seconds : limits.max_seconds;
     if (limits.max_seconds < LOOK_SECONDS)
         limits.max_seconds = LOOK_SECONDS;
@@ -38,15 +39,6 @@ static bool may_be_endless(const struct counting_asked *counting,
     }
     solve_request_free(request);
     return !decided;
-}
-
-/* Why the error that was wanted is not reached. */
-static enum solve_stop why_wide(const struct counting_asked *counting,
-                                const struct solve_estimate *estimate)
-{
-    if (estimate->error <= counting->within && !estimate->doubtful)
-        return SOLVE_STOP_NONE;
-    return atomic_load(&interrupt_requested) ? SOLVE_STOP_INTERRUPT : SOLVE_STOP_TIME;
 }
 
 /* estimate: NULL where there is none. */
@@ -118,12 +110,18 @@ static int print(const struct counting_asked *counting, const struct solve_estim
 {
     switch (counting->format) {
     case GRID_JSON:
-        return print_json(counting, estimate, why_wide(counting, estimate), err);
+        return print_json(counting, estimate, estimate->stop, err);
     case GRID_TEXT:
         return print_text(counting, estimate, err);
     default:
         return print_grid(counting, estimate, err);
     }
+}
+
+static const char *text_of_stop(const struct counting_asked *counting, enum solve_stop stop)
+{
+    return stop == SOLVE_STOP_NODES ? "--games reached"
+                                    : stop_text_within(stop, &counting->options.limits);
 }
 
 /* There is no estimate. Returns an exit code. */
@@ -133,12 +131,32 @@ static int fail(const struct counting_asked *counting, int r, const struct solve
     enum solve_stop stop = r == -ENOSPC                        ? SOLVE_STOP_MEMORY
                            : atomic_load(&interrupt_requested) ? SOLVE_STOP_INTERRUPT
                                                                : SOLVE_STOP_TIME;
+    if (r == -ENODATA) {
+        error_set(err, r, "--games '%" PRIu64 "': %s", counting->options.limits.max_nodes,
+                  why->text);
+        return EXIT_USAGE;
+    }
     if (r != -EINTR && r != -ENOSPC)
         return counting_refused(counting, r, why, "there is no number", err);
     if (counting->format == GRID_JSON && print_json(counting, NULL, stop, err) < 0)
         return EXIT_FAILED;
     fprintf(stderr, "solve: stopped before there was an estimate: %s\n",
-            stop_text_within(stop, &counting->options.limits));
+            text_of_stop(counting, stop));
+    return EXIT_STOPPED;
+}
+
+/* Says why the error that was wanted is not reached, if it is not. Returns an exit code. */
+static int tell_stop(const struct counting_asked *counting, const struct solve_estimate *estimate)
+{
+    if (estimate->stop != SOLVE_STOP_NONE)
+        fprintf(stderr, "solve: stopped before the error was %.3g %%: %s\n", 100 * counting->within,
+                text_of_stop(counting, estimate->stop));
+    else if (estimate->doubtful)
+        fprintf(
+            stderr,
+            "solve: the error is doubtful: single runs differ too much, and cannot be larger\n");
+    else
+        return EXIT_SOLVED;
     return EXIT_STOPPED;
 }
 
@@ -159,10 +177,5 @@ int counting_estimate(const struct counting_asked *counting, struct error *err)
         return fail(counting, r, &why, err);
     if (print(counting, &estimate, err) < 0)
         return EXIT_FAILED;
-    enum solve_stop stop = why_wide(counting, &estimate);
-    if (stop == SOLVE_STOP_NONE)
-        return EXIT_SOLVED;
-    fprintf(stderr, "solve: stopped before the error was %.3g %%: %s\n", 100 * counting->within,
-            stop_text_within(stop, &counting->options.limits));
-    return EXIT_STOPPED;
+    return tell_stop(counting, &estimate);
 }

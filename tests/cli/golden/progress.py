@@ -25,6 +25,7 @@ HALVES = ["--board", "1x12", "--rules", "button", "--threads", "1", "--memory", 
 COUNT = ["count", "--board", "14x14", "--legal", "--memory", "512M", "--threads", "1"]
 TABLES = ["--board", "4x4", "--rules", "psk", "--threads", "1", "--memory", "1G"]
 DEEP = ["--deep", "--sample", "100000", "--max-nodes", "50000"]
+ESTIMATE = ["count", "--estimate", "--board", "1x2", "--rules", "kee2013", "--within", "0.001%", "--threads", "1"]
 LINES = 3
 
 
@@ -87,6 +88,7 @@ def check_all(store):
             "coalition": Run(["--board", "2x3", "--rules", "kee2013,players=3"], [100]),
             "time": Run(["endless", "--board", "5x5", "--rules", "kee-v6", "--max-seconds", "60"], [100]),
             "control": Run(["control", "--board", "6x6"], [100]),
+            "games": Run([*ESTIMATE, "--games", "100000000"], [100], "random games"),
             "boards": Run(TABLES, [100]), "lemmas": Run(["store", "check", store, *DEEP], [100])}
     runs = [*widths, *told.values()]
     for run in runs:
@@ -108,6 +110,7 @@ def check_all(store):
     assert re.match(r"\d+ s: can (black|white|third)( and \w+)* get [1-6]\? \d+ nodes/s, ", shown["coalition"]), shown
     assert re.fullmatch(r"\d+ of 60 s: looking for a play that never ends", shown["time"]), shown
     assert re.fullmatch(r"\d+ s: looking for control", shown["control"]), shown
+    assert re.fullmatch(r"\d+ s, \d+ % of the games: \d+ random games, \d+/s", shown["games"]), shown
     print("\n".join(line for run in runs for line in run.lines))
 
 

@@ -150,6 +150,7 @@ def check_runs(folder):
                       [*LARGE, "--max-nodes", "10"], [*LARGE, "--max-seconds", "0.1"],
                       ["count", "--board", "3x3", "--rules", "psk", "--max-seconds", "0.3", "--memory", "256M"],
                       ["count", "--board", "3x3", "--rules", "psk", "--estimate", "--max-seconds", "0.3"],
+                      ["count", "--board", "1x2", "--rules", "kee2013,refresh=no", "--estimate", "--games", "1000"],
                       ["count", "--board", "3x3", "--rules", "psk", "--longest", "--max-seconds", "0.3"],
                       ["count", "--board", "1x2", "--rules", "kee2013,players=3", "--max-seconds", "0.3"],
                       ["count", "--board", "13x14", "--legal", "--max-seconds", "0.1"],

@@ -119,9 +119,10 @@ static int print_solved(const struct printed *of)
         r = best_print(of->result, of->options->komi_half_points);
         plays_text_print(of->result, of->options, draw_width(stdout));
     }
-    if (solve_result_pv_complete(of->result) || pv_count > 0) {
+    if (solve_result_pv_complete(of->result) || pv_count > 0 ||
+        solve_result_pv_stop(of->result) != SOLVE_STOP_NONE) {
         print_pv(of);
-        int drawn = draw_pv(of);
+        int drawn = solve_result_pv_complete(of->result) || pv_count > 0 ? draw_pv(of) : 0;
         r = r < 0 ? r : drawn;
     }
     return r;

@@ -153,6 +153,40 @@ static int certify(const struct unfold_answering *answering)
     return unfold_certify(&of->graph, answering->game, claimed, count, options->certificate);
 }
 
+/*
+ * The principal variation, where the value is one number: by the graph, if that proves it. Where
+ * only what was known before does, that of then, or why the graph was not made.
+ */
+static void find_pv(const struct unfold_answering *answering)
+{
+    struct analysis *analysis = answering->analysis;
+    const struct analysis_options *options = answering->options;
+    const struct unfolding *of = &answering->of;
+    const struct bounds *value = &analysis->bounds;
+    const struct bounds found =
+        of->graph.count > 0 ? unfold_bounds(of, answering->root) : bounds_unknown();
+    if (found.lower_min == found.upper_max) {
+        if (unfold_pv(&of->graph, answering->root, analysis) < 0)
+            analysis->pv_stopped = STOP_MEMORY;
+    } else if (analysis_asked(options) == NULL && value->lower_min == value->upper_max) {
+        if (options->known_pv == NULL)
+            analysis->pv_stopped = of->stopped;
+        else if (analysis_use_known_pv(analysis, options) < 0)
+            analysis_cut_pv(analysis, 0);
+    }
+}
+
+/* What was known before, and bounds of the graph as it was when something failed, may still prove
+ * all that is asked. */
+static void forget_stop(struct unfold_answering *answering)
+{
+    const struct analysis *analysis = answering->analysis;
+    const struct analysis_options *options = answering->options;
+    if (bounds_suffice(&analysis->bounds, analysis_asked(options)) &&
+        (options->value_only || analysis_moves_complete(analysis)))
+        answering->of.stopped = STOP_NONE;
+}
+
 /* The graph is begun, with the root in it. Returns 0, or -ENOMEM: nothing was proved. */
 static int answer(struct unfold_answering *answering)
 {
@@ -174,14 +208,9 @@ static int answer(struct unfold_answering *answering)
     bounds_narrow(&analysis->bounds, &found);
     if (!options->value_only)
         tell_moves(answering);
-    if (found.lower_min == found.upper_max &&
-        unfold_pv(&answering->of.graph, answering->root, analysis) < 0)
-        analysis->pv_stopped = STOP_MEMORY;
+    find_pv(answering);
     analysis_finish_moves(analysis, options);
-    /* Bounds of the graph as it was when something failed may still prove all that is asked. */
-    if (bounds_suffice(&analysis->bounds, analysis_asked(options)) &&
-        (options->value_only || analysis_moves_complete(analysis)))
-        answering->of.stopped = STOP_NONE;
+    forget_stop(answering);
     /* What is proved stays so without a line or a certificate. */
     r = options->certificate != NULL ? certify(answering) : 0;
     if (answering->of.stopped == STOP_NONE)
@@ -189,13 +218,22 @@ static int answer(struct unfold_answering *answering)
     return 0;
 }
 
-/* There will be no graph: only the legal moves are told. Returns 0 or -ENOMEM. */
+/* There will be no graph: only the legal moves are told, and what was known before. Returns 0 or
+ * -ENOMEM. */
 static int stop_before(struct unfold_answering *answering, enum stop_reason reason)
 {
+    struct analysis *analysis = answering->analysis;
     int r = list_legal(answering);
     if (answering->of.stopped == STOP_NONE)
         answering->of.stopped = reason;
-    return r;
+    if (r < 0)
+        return r;
+    analysis_use_known(analysis, answering->options);
+    find_pv(answering);
+    analysis_finish_moves(analysis, answering->options);
+    if (answering->options->certificate == NULL)
+        forget_stop(answering);
+    return 0;
 }
 
 static int analyse(struct unfold_answering *answering)

@@ -6,10 +6,11 @@ CERTIFICATE is one of those that are kept, which lie in one folder; OWN makes im
 """
 import json
 import os
+import re
 import subprocess
 import sys
 
-from common import PROGRAM, check, folder, run, same, tests
+from common import PROGRAM, check, copy, folder, run, same, tests
 
 KEPT = os.path.dirname(sys.argv.pop(2))
 OWN = sys.argv.pop(2)
@@ -59,6 +60,32 @@ def all_claims():
             assert roots and all(root["imported"] == "no" for root in roots), roots
             check(made)
             check(made, "--deep", "--all")
+    return f"{len(CASES)} positions"
+
+
+def cut_lines():
+    """Where the store has the value and a limit leaves no time for its line, the run says why there is none; a line that the
+    store has is told."""
+    reasons = set()
+    for case in CASES:
+        words = words_of(case)
+        with folder() as here:
+            proof = os.path.join(here, "proof")
+            found = json.loads(run(*words, "--json", "--quiet", "--value-only", "--proof", proof, "--threads", "1", "--store",
+                                   os.path.join(here, "own")).stdout)
+            add(os.path.join(here, "added"), proof, *komi_of(words))
+            for store, limit in ((store, limit) for store in ("added", "own") for limit in (("--max-nodes", "1"), ("--memory", "64K"))):
+                told = json.loads(run(*words, "--json", "--quiet", "--store", copy(os.path.join(here, store), os.path.join(here, "copy")),
+                                      "--value-only", *limit, codes=(0, 3)).stdout)
+                same(told, found, (case, store, limit), ("value",))
+                assert told["proven"] and told["line_complete"] == (told["stopped"] is None), (case, store, limit, told)
+                assert store == "added" or told["line"] == found["line"], (case, limit, told)
+                reasons.add(told["stopped"])
+                if told["line"] == [] and not told["line_complete"]:
+                    text = run(*words, "--quiet", "--store", copy(os.path.join(here, store), os.path.join(here, "copy")), "--value-only",
+                               *limit, codes=(0, 3)).stdout
+                    assert re.search(r"^best line: \.\.\. \(--(max-nodes reached|memory is used up)\)\n\Z", text, re.M), (case, text)
+    assert reasons >= {"nodes", "memory"}, reasons
     return f"{len(CASES)} positions"
 
 
@@ -256,4 +283,4 @@ def full_disk():
     return None
 
 
-tests(all_claims, graph_board, first_plays, another_game, swapped_colours, refusals, coalitions, contradictions, own_contradictions, full_disk)
+tests(all_claims, cut_lines, graph_board, first_plays, another_game, swapped_colours, refusals, coalitions, contradictions, own_contradictions, full_disk)

@@ -26,7 +26,7 @@ static void work(struct component_search *search, unsigned number, uint32_t from
                  const uint64_t *set, uint64_t *ret_cells, atomic_bool *done)
 {
     struct component_worker worker;
-    size_t bytes = (size_t)search->graph->arena->count * search->shape.words * sizeof(uint64_t);
+    size_t words = component_worker_words(search->graph, &search->shape);
     if (component_worker_begin(&worker, search, number)) {
         walks_of(search, component_graph_has(set, from))(&worker, from, set, worker.cells);
         if (worker.overflow)
@@ -35,7 +35,7 @@ static void work(struct component_search *search, unsigned number, uint32_t from
         if (whole || worker.overflow)
             atomic_store(&search->stopped, true);
         if (whole && !atomic_exchange(done, true))
-            memcpy(ret_cells, worker.cells, bytes);
+            memcpy(ret_cells, worker.cells, words * sizeof(*ret_cells));
     }
     component_worker_end(&worker);
 }

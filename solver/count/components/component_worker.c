@@ -36,7 +36,7 @@ size_t component_worker_frame_bytes(const struct component_graph *graph,
 size_t component_worker_bytes(const struct component_graph *graph, const struct cell_shape *shape)
 {
     return (graph->longest + 2) * sizeof(struct component_frame) +
-           graph->arena->count * shape->words * sizeof(uint64_t);
+           component_worker_words(graph, shape) * sizeof(uint64_t);
 }
 
 /* Sets the node of the next look, from what the nodes since the last one took. */
@@ -244,9 +244,9 @@ bool component_worker_stops(struct component_worker *worker)
 static bool make_worker(struct component_worker *worker)
 {
     const struct component_search *search = worker->search;
-    size_t cells = search->graph->arena->count * search->shape.words;
+    size_t words = component_worker_words(search->graph, &search->shape);
     worker->frames = calloc(worker->frame_count, sizeof(*worker->frames));
-    worker->cells = malloc(cells * sizeof(*worker->cells));
+    worker->cells = malloc(words * sizeof(*worker->cells));
     if (worker->frames != NULL && worker->cells != NULL)
         return true;
     FREE_ALL(worker->frames, worker->cells);

@@ -71,6 +71,13 @@ struct component_worker {
     bool overflow;
 };
 
+/* Words of a cell for each node: what a worker finds, and what takes it. */
+static inline size_t component_worker_words(const struct component_graph *graph,
+                                            const struct cell_shape *shape)
+{
+    return (size_t)graph->arena->count * shape->words;
+}
+
 /* Returns the bytes that a thread holds for a depth of the search, and for itself. */
 size_t component_worker_frame_bytes(const struct component_graph *graph,
                                     const struct cell_shape *shape);

@@ -78,7 +78,7 @@ static int count_with(const struct component_graph *graph, struct count_run *run
 {
     struct component_search search;
     uint64_t set[COMPONENT_WORDS_MAX];
-    uint64_t *cells = calloc((size_t)graph->arena->count * shape.words, sizeof(*cells));
+    uint64_t *cells = calloc(component_worker_words(graph, &shape), sizeof(*cells));
     int r = component_search_init(&search, graph, run, shape);
     if (r == 0 && cells == NULL)
         r = -ENOMEM;

@@ -126,7 +126,7 @@ static int find_longest(const struct component_graph *graph, struct count_run *r
     struct cell_shape shape = component_search_shape(graph, run, CELL_LONGEST, 1);
     int r = component_search_init(&pursuit->search, graph, run, shape);
     pursuit->room = graph->longest;
-    pursuit->cells = calloc(graph->arena->count, sizeof(*pursuit->cells));
+    pursuit->cells = calloc(component_worker_words(graph, &shape), sizeof(*pursuit->cells));
     pursuit->edges = calloc(pursuit->room + 1, sizeof(*pursuit->edges));
     if (r == 0 && (pursuit->cells == NULL || pursuit->edges == NULL))
         r = -ENOMEM;

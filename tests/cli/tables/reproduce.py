@@ -20,9 +20,10 @@ usage.check(__doc__)
 
 # On boards of more points there are too many games to count, or to look for the longest, in a few seconds.
 MOST = {"complete-games": 3, "longest-games": 3}
-# On more points kee2007 takes minutes; then with time enough that a busy machine decides the same rows.
+# On more points kee2007 takes minutes.
 MOST_QUICK = {"greedy": 4}
-SECONDS = "100"
+# Time enough that a busy machine decides the same rows; of all rows as much as results/ was made with.
+SECONDS, SECONDS_ALL = "100", "1500"
 # Estimates take minutes.
 LEFT_OUT = ["estimates"]
 # What is known of such a row besides its value depends on the time, too.
@@ -39,9 +40,9 @@ def read(folder, table):
         return list(csv.DictReader(lines))
 
 
-def judge(solve, root, table, most, out):
+def judge(solve, root, table, most, seconds, out):
     subprocess.run([solve, "tables", table, "--from", os.path.join(root, "tables"), "--out", out,
-                    "--max-points", str(most), "--row-seconds", SECONDS, "--quiet", "--no-store",
+                    "--max-points", str(most), "--row-seconds", seconds, "--quiet", "--no-store",
                     "--proof-dir", out],
                    check=True, stdout=subprocess.DEVNULL)
     return read(out, table)
@@ -64,7 +65,7 @@ def check_certificates(solve, table, rows, out):
 
 def main():
     solve, root, points_most, wanted = *sys.argv[1:3], int(sys.argv[3]), int(sys.argv[4])
-    quick = {} if sys.argv[5:] == ["all"] else MOST_QUICK
+    quick, seconds = ({}, SECONDS_ALL) if sys.argv[5:] == ["all"] else (MOST_QUICK, SECONDS)
     compared, certified, failed = 0, 0, False
     for file in sorted(os.listdir(os.path.join(root, "tables"))):
         table, suffix = os.path.splitext(file)
@@ -72,7 +73,7 @@ def main():
             continue
         most = min(points_most, (MOST | quick).get(table, points_most))
         with tempfile.TemporaryDirectory() as out:
-            fresh = judge(solve, root, table, most, out)
+            fresh = judge(solve, root, table, most, seconds, out)
             count, wrong = check_certificates(solve, table, fresh, out)
         certified, failed = certified + count, failed or wrong > 0
         kept = read(os.path.join(root, "results"), table)

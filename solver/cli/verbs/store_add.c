@@ -153,8 +153,10 @@ static int check(struct adding *adding, struct error *err)
         solve_check_run(adding->check);
     if (!asked->quiet)
         progress_stop(&progress);
-    if (r < 0)
-        return fail(adding, r, solve_check_reason(adding->check), err);
+    if (r < 0) {
+        error_set(err, -EINVAL, "%s", solve_check_reason(adding->check));
+        return EXIT_USAGE;
+    }
     if (verification_refuse_unread(adding->check, asked->given, err) < 0)
         return EXIT_USAGE;
     if (solve_check_verdict(adding->check) != SOLVE_CHECK_ACCEPTED)

@@ -187,7 +187,9 @@ int counting_print_estimate(const struct solve_estimate *estimate, struct error 
         printf(
             "doubtful: single runs are few, or differ so much, that the error may be far larger; "
             "give it more %s\n",
-            estimate->stop == SOLVE_STOP_NODES ? "games" : "time");
+            estimate->stop == SOLVE_STOP_NODES  ? "games"
+            : estimate->stop == SOLVE_STOP_NONE ? "memory" /* in which runs could be larger */
+                                                : "time");
     printf("%s at random in %s; a complete game has about %.1f plays, the longest met has %zu\n",
            human_count(estimate->samples, "game", "games"),
            human_count((uint64_t)estimate->runs, "run", "runs"), estimate->mean_length,

@@ -194,8 +194,8 @@ def refusals():
                                  (["add", store], "store add: wanted the folder, then certificates", 2),
                                  (["add", store, proof, "--json"], "--json is no option of 'store add'", 2),
                                  (["add", store, proof, "--rules", "nowhere"], "--rules 'nowhere'", 2),
-                                 (["add", store, os.path.join(here, "missing")], "missing", 1),
-                                 (["add", store, here], here, 1),
+                                 (["add", store, os.path.join(here, "missing")], "cannot read", 2),
+                                 (["add", store, here], "cannot read", 2),
                                  (["add", proof, proof], proof, 2),
                                  (["add", os.path.join(here, "a", "b"), proof], "a/b", 2)):
             done = run("store", *words, codes=(code,))

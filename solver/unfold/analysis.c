@@ -218,8 +218,8 @@ static int answer(struct unfold_answering *answering)
     return 0;
 }
 
-/* There will be no graph: only the legal moves are told, and what was known before. Returns 0 or
- * -ENOMEM. */
+/* There will be no graph: only the legal moves are told, and what was known before. reason: where
+ * no limit has stopped it so far. Returns 0 or -ENOMEM. */
 static int stop_before(struct unfold_answering *answering, enum stop_reason reason)
 {
     struct analysis *analysis = answering->analysis;
@@ -250,7 +250,7 @@ static int analyse(struct unfold_answering *answering)
         return stop_before(answering, STOP_SIZE);
     int r =
         unfold_graph_init(&of->graph, answering->game, of->limits.max_bytes, unfold_is_urgent, of);
-    if (r == -ENOSPC) {
+    if (r == -ENOSPC || r == -EAGAIN) {
         unfold_graph_release(&of->graph);
         return stop_before(answering, STOP_MEMORY);
     }

@@ -1,4 +1,5 @@
-/* Under the Ing-Spight Ko Rule what is proved is told where memory lacks at some time. */
+/* Under the Ing-Spight Ko Rule what is proved is told where memory lacks at some time, and what was
+ * known before wherever a limit ends the run. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -100,10 +101,46 @@ static void test_memory_lacks(void **state)
     check_board("1x5", 0);
 }
 
+/* Whatever stops a run, and before anything is done, what was known before is told. */
+static void test_known_stays(void **state)
+{
+    static const struct move line[] = {{.point = 1}, {.kind = MOVE_PASS}, {.kind = MOVE_PASS}};
+    static atomic_bool interrupted = true;
+    static const struct {
+        struct limits limits;
+        enum stop_reason stop;
+    } rows[] = {
+        {{.max_bytes = (size_t)1 << 30, .deadline = 1e-9}, STOP_TIME},
+        {{.max_bytes = (size_t)1 << 30, .interrupted = &interrupted}, STOP_INTERRUPT},
+        {{.max_bytes = 1}, STOP_MEMORY},
+        {{.max_bytes = (size_t)1 << 30, .max_nodes = 1}, STOP_NODES},
+    };
+    const struct bounds known = bounds_pair(4, 4);
+    struct game game;
+    struct graph *graph = start_empty(&game, "1x4", "ing-spight");
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct analysis analysis;
+        const struct analysis_options options = {.limits = rows[i].limits,
+                                                 .threads = 1,
+                                                 .known = &known,
+                                                 .known_pv = line,
+                                                 .known_pv_count = 3};
+        assert_int_equal(unfold_analyse(&game, &options, &analysis), 0);
+        assert_int_equal(analysis.stopped, rows[i].stop);
+        assert_true(analysis.bounds.lower_min == 4 && analysis.bounds.upper_max == 4);
+        assert_true(analysis.pv_complete && analysis.pv_count == 3);
+        analysis_release(&analysis);
+    }
+    game_release(&game);
+    graph_free(graph);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory_lacks),
+        cmocka_unit_test(test_known_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -202,7 +202,7 @@ static int make_stage(struct runs *runs, struct sample_method *method, struct co
         if (wanted == runs->count)
             break;
         r = add_runs(runs, method, threads, stage, wanted);
-        if (r < 0 || runs->count >= RUNS_MAX || error_of(runs) <= 0 ||
+        if (r < 0 || runs->count >= RUNS_MAX || runs->sums[0].complete ||
             (runs->count >= RUNS_ENOUGH && error_of(runs) <= within))
             break;
         sum_up(runs, &log_mean, &spread);
@@ -244,14 +244,18 @@ static int make_one(struct runs *runs, struct sample_method *method, struct coun
     return r;
 }
 
-/* What ended the runs before their error was within and to be believed, if a limit did. */
+/* What ended the runs before their error was within and to be believed, if a limit did: else they
+ * differ too much, and cannot be larger. r: what the last of them returned. */
 static enum stop_reason why_wide(const struct runs *runs, const struct sample_method *method,
-                                 const struct sample_estimate *sample, double within)
+                                 struct count_run *run, const struct sample_estimate *sample,
+                                 double within, int r)
 {
     const struct limits *limits = runs->limits;
     bool may_grow = runs->room < method->room_last;
-    if (sample->error <= within && !(sample->doubtful && may_grow))
+    if (sample->error <= within && !(sample->doubtful && (may_grow || sample->runs < RUNS_ENOUGH)))
         return STOP_NONE;
+    if (r == -EINTR && count_run_must_stop(run))
+        return run->stop;
     return limits->max_nodes > 0 ? STOP_NODES : limits->deadline > 0 ? STOP_TIME : STOP_NONE;
 }
 
@@ -270,7 +274,7 @@ static int make_stages(struct runs *runs, struct sample_method *method, struct c
         if (larger)
             runs->room = room_after(runs, method);
     }
-    ret_sample->stop = why_wide(runs, method, ret_sample, within);
+    ret_sample->stop = why_wide(runs, method, run, ret_sample, within, r);
     return r;
 }
 
@@ -283,13 +287,10 @@ int sample_runs_make(struct sample_method *method, struct count_run *run, double
                 ? make_stages(&runs, method, run, within, &sample)
                 : make_one(&runs, method, run, &sample);
     free(runs.sums);
+    if (r == -EINTR && sample.runs > 0)
+        r = 0;
     if (r == -EINTR)
         count_run_must_stop(run);
-    if (r == -EINTR && sample.runs > 0) {
-        if (sample.stop != STOP_NONE)
-            sample.stop = run->stop;
-        r = 0;
-    }
     if (r == 0)
         *ret_sample = sample;
     return r;

@@ -164,7 +164,8 @@ def estimate(
     (0) after a minute, as the error may be out of reach; with games alone it takes what time they need.
     What is learned before is not among these games; where seconds are given, too, it takes half of
     them at most. The same seed and memory give the same estimate on any number of threads, unless time
-    limits it: with games, unless time stops it before so many, or learning takes its half.
+    limits it: with games, unless time stops it before so many, learning takes its half, or the graph
+    from which games are played two fifths.
     Raises EndlessError: play need never end; LimitError: stopped before there
     was an error to tell, or too few games for one; InputError, OutOfMemory."""
     copy, found, error = copied(game), s.Estimate(), real(within, "within")

@@ -25,10 +25,10 @@ struct sample_estimate {
  * Estimates the number of complete games that go on from where game stands. Stops when the error is
  * at most within, or at the limits of the run: max_nodes counts the games of its runs. The same
  * seed and memory give the same estimate on any number of threads, unless time limits it: where
- * max_nodes does, too, only where time stops it or learning takes half of it. Returns 0; -ERANGE:
- * play need never end, or is not known to and a game did not; -EINTR: stopped before there was an
- * error to tell (run->stop); -ENODATA: max_nodes allows too few games for one (run->games_least);
- * -ENOSPC: the memory allowed is too small; or -ENOMEM.
+ * max_nodes does, too, only where time stops it, learning takes half of it, or the arena would take
+ * two fifths. Returns 0; -ERANGE: play need never end, or is not known to and a game did not;
+ * -EINTR: stopped before there was an error to tell (run->stop); -ENODATA: max_nodes allows too few
+ * games for one (run->games_least); -ENOSPC: the memory allowed is too small; or -ENOMEM.
  */
 int sample_games(const struct game *game, struct count_run *run, double within, uint64_t seed,
                  struct sample_estimate *ret_sample);

@@ -43,7 +43,8 @@ struct share_train {
     int32_t slot;
     uint32_t games;
     struct stone_pair start;
-    uint64_t own_move;
+    uint32_t own_move;
+    uint32_t from; /* so many games the leader has learned from before */
 };
 
 struct share_pair {

@@ -87,7 +87,7 @@ static int train(struct estimate *estimate, const struct share_train *what, int 
 int share_train(struct estimate *estimate, int slot, struct stone_pair start, bool own_move,
                 uint32_t games, int threads, bool (*stop)(void *), void *arg)
 {
-    const struct share_train what = {slot, games, start, own_move};
+    const struct share_train what = {slot, games, start, own_move, estimate->games};
     if (share_message_is_lost())
         return estimate_train(estimate, start, own_move, games, threads, stop, arg);
     if (estimate->games >= games)
@@ -96,11 +96,26 @@ int share_train(struct estimate *estimate, int slot, struct stone_pair start, bo
     return train(estimate, &what, threads, stop, arg);
 }
 
+/* The leader's estimate may be one that a store had, where a helper's has just been made: that
+ * plays the same games alone, which come out the same. */
+static int catch_up(struct estimate *estimate, const struct share_train *what, int threads)
+{
+    bool own_move = what->own_move != 0;
+    estimate_start(estimate, what->start, own_move);
+    if (estimate->games == what->from)
+        return 0;
+    estimate_forget(estimate);
+    estimate_start(estimate, what->start, own_move);
+    int r = estimate_train(estimate, what->start, own_move, what->from, threads, NULL, NULL);
+    return r == 0 && estimate->games != what->from ? -EPROTO : r;
+}
+
 int share_help_train(struct estimate *estimate, int threads, const void *message, size_t size)
 {
     struct share_train what;
     if (size != sizeof(what))
         return -EPROTO;
     memcpy(&what, message, sizeof(what));
-    return train(estimate, &what, threads, NULL, NULL);
+    int r = catch_up(estimate, &what, threads);
+    return r < 0 ? r : train(estimate, &what, threads, NULL, NULL);
 }

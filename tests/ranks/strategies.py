@@ -62,9 +62,24 @@ def stopped_by_nodes():
     assert low < high and result < 0 and 5000 <= took < 15000, (found, took)
 
 
-def solve(store, ranks):
-    return launch.start(MPIRUN, ranks, PROGRAM, "--board", "2x9", "--rules", "psk", "--value-only", "--json",
-                        "--quiet", "--memory", "256M", "--threads", "1", "--store", store, env=ENV)
+def question(board, store):
+    return [PROGRAM, "--board", board, "--rules", "psk", "--value-only", "--json", "--quiet", "--memory", "256M",
+            "--threads", "1", "--store", store]
+
+
+def solve(store, ranks, board="2x9"):
+    return launch.start(MPIRUN, ranks, *question(board, store), env=ENV)
+
+
+def goes_on_from_one():
+    """What a run of one process has learned and left in a store the others learn, too."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = os.path.join(folder, "store")
+        subprocess.run([*question("3x6", store), "--max-nodes", "10000"], capture_output=True, timeout=100, check=False)
+        assert states_in(store) > 0
+        code, out, err = launch.finish(solve(store, 2, "3x6"), 60)
+        assert code == 0, (code, out, err)
+        assert json.loads(out)["value"]["min"] == 18, out
 
 
 def rank_of(mpirun, pid):
@@ -132,6 +147,8 @@ def is_killed_and_goes_on():
 same("2x6", "psk")
 same("2x6", "psk", "pass")
 stopped_by_nodes()
+if COUNTS != (2,):
+    goes_on_from_one()
 if LONG:
     for setting in (("2x7", "psk"), ("2x7", "simple"), ("3x5", "kee2013"), ("3x5", "ssk,suicide=multi")):
         same(*setting)

@@ -44,10 +44,10 @@ let strategies_go_on rules = not (has_ko rules)
 let suicide_without_end rules = rules.family = Simple && rules.suicide
 let has_leaves rules ~denying =
   rules.family <> Migos && (denying || not (suicide_without_end rules))
+let passes_count rules = rules.family = Kee2013 || rules.family = Migos (* S18 *)
 (* What the start makes; of the first class there always is an item of the present state. *)
-let made_by_start rules = match rules.family with
-  | Psk | Ssk -> [ Made ] | Nssk | Simple -> [] | Kee2013 -> [ Met; Anchor ]
-  | Kee_v6 | Migos -> [ Met ]
+let made_by_start rules = match rules.family with Psk | Ssk -> [ Made ] | Nssk | Simple -> []
+  | Kee2013 -> [ Met; Anchor ] | Kee_v6 | Migos -> [ Met ]
 (* The family of a preset, and its fields with the values that are known, the preset's first. *)
 let fields_of preset =
   let suicide = ("suicide", [ "no"; "multi" ]) and scoring = ("scoring", [ "area"; "stone" ]) in

@@ -46,14 +46,14 @@ let comes_again { game; attacker; states; _ } state =
   let other mover ko = mover <> state.mover || ko <> state.ko in
   let met mover ko = other mover ko && find game states { state with mover; ko } >= 0 in
   let met_by mover = List.exists (met mover) (numbers (game.board.size + 1)) in
-  let by_attacker = state.mover = attacker || game.rules.family = Kee2013 in
+  let by_attacker = state.mover = attacker || passes_count game.rules in
   met_by (1 - attacker) || (by_attacker && met_by attacker)
 (* Looks at all paths from a state that is left with a stone to the first return: S16 to S18. *)
 let check_returns ({ game; attacker; states; _ } as walk) start =
   let seen = new_table game and { black; white } = start.position in
   let black = count black and white = count white in
   let judge by passed = require (by <> attacker) "S16"; require (start.mover <> attacker) "S17";
-    require (not (passed && game.rules.family = Kee2013 && enough walk start.position)) "S18" in
+    require (not (passed && passes_count game.rules && enough walk start.position)) "S18" in
   let rec leave passed state = let follow (next, by_stone) =
       let passes = state.mover <> attacker && not (by_stone || enough walk state.position) in
       let next, _ = canonical game next in let fewest = find game states next lsr 7 in
@@ -129,7 +129,7 @@ let check { Certificate.rules; board; start; mover; moves; claims; contents; num
   let ends = rules.family = Kee_v6 || not rules.suicide in
   require ((ends && not rules.stones_alone) || not (List.mem "living" words)) "S25";
   require (if List.mem "answered" words then rules.family = Kee_v6 && moves = []
-    else rules.family <> Migos && (moves = [] || strategies_go_on rules)) "S1, S2 or S3";
+    else (rules.family <> Migos || ends) && (moves = [] || strategies_go_on rules)) "S1, S2 or S3";
   if board.size > 31 then raise (Unknown "strategies on a board of more than 31 points");
   let game = { rules; board; kos = true; known = Hashtbl.create 64 } in
   let go_on = Game.play { game with kos = moves = [] } in (* no ko of the walk's forbids a move *)

@@ -34,7 +34,7 @@ static bool is_idle(const struct certificate *certificate, const struct certific
     if (claim->rules || claim->members != 0)
         return false;
     certificate->rules.family->describe(&certificate->rules, &model);
-    if (!model.strategies)
+    if (!model.strategies || (model.passes_decide && certificate->move_count > 0))
         return false;
     int margin = claim->who == 0 ? claim->margin : -claim->margin;
     int least = -certificate->graph->points;

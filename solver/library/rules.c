@@ -140,7 +140,7 @@ int solve_rules_facts(const struct solve_rules *rules, struct solve_rules_facts 
         .between = rules->model.cycle_word,
         .cycle_ends = rules->model.cycle_ends,
         .removes_cycles = ruleset->family->remove_cycle != NULL,
-        .board_only = rules->model.strategies,
+        .board_only = rules->model.strategies && !rules->model.passes_decide,
     };
     return 0;
 }

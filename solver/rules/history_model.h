@@ -141,6 +141,9 @@ struct history_model {
                     pairs, endless and cycle_word says anything */
     enum retake retake;     /* by stones; nothing is said where strategies is not set */
     bool strategies;        /* the argument of certificate/strategy_soundness.md holds */
+    bool passes_decide;     /* with it: who passed more since a board last stood wins outright when
+                               it comes back. A player who only passes, from a start on, comes to a
+                               scored end or wins */
     int first_pass[2];      /* what the first pass of the game gains Black if Black, and if White,
                                makes it; not both 0: states tell whether anybody has passed, and
                                stores tell of no such rules. Two passes in a row end the game */
@@ -156,10 +159,18 @@ static inline bool history_model_has_first_pass(const struct history_model *mode
 }
 
 /* If one player only passes, does play come to a scored end whatever the opponent does, and does he
- * lose nothing by what he passes? Where there are no pairs every game ends with a score. */
+ * lose nothing by what he passes? Where there are no pairs every game ends with a score. Where
+ * passes decide it is asked of games in which there was no move before. */
 static inline bool history_model_passing_scores(const struct history_model *model)
 {
-    return !model->pairs || (model->passing_safe && model->solo_ends);
+    return !model->pairs || (model->passing_safe && model->solo_ends) || model->passes_decide;
+}
+
+/* Does it matter for a strategy whether the opponent, between two stones of his that leave a board
+ * and bring it back, has passed (certificate/strategy_soundness.md, (e))? */
+static inline bool history_model_counts_passes(const struct history_model *model)
+{
+    return model->retake == RETAKE_OUT || model->passes_decide;
 }
 
 /* The rule for a stone after so many passes in a row that leaves its chain two liberties or more.

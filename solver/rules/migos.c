@@ -80,8 +80,11 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .simple_ko = true,
         .pairs = true,
         .cycle_word = "a tie",
+        .strategies = ruleset_suicide(rules) == SUICIDE_NO &&
+                      ruleset_value(rules, &field_scoring) != SCORING_TERRITORY,
     };
-    (void)rules;
+    model.passes_decide = model.strategies;
+    model.retake = model.strategies ? RETAKE_ILLEGAL : RETAKE_FREE;
     *ret_model = model;
 }
 

@@ -53,6 +53,8 @@ CASES = [
     ("e-refused", "ssk", None),
     ("e-refused", "simple", None),
     ("e-accepted", None, None),
+    ("e-refused", "migos", PASSED),
+    ("e-accepted", "migos", None),
     ("answered", None, None),
     ("answered", "psk", ANSWERED),
     ("answered", "kee2013", ANSWERED),

@@ -18,7 +18,7 @@ usage.check(__doc__)
 SOLVE, SEAL = (os.path.abspath(name) for name in sys.argv[1:3])
 # Board, rules, and others under which the strategy is one, too, or is none.
 CASES = [("3x5", "psk", {"ssk": 0, "simple": 0, "kee2013": 0, "spight": 1}),
-         ("2x7", "kee2013", {"psk": 0, "migos": 1}),
+         ("2x7", "kee2013", {"psk": 0, "migos": 0, "3-plays": 1}),
          ("3x5", "kee-v6", {})]
 
 

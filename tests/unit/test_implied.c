@@ -28,6 +28,7 @@
     "kee2013,players=3\nfields kee2013 refresh=yes suicide=no scoring=area players=3 "             \
     "alliance=yes tally=normal"
 #define MIGOS "migos\nfields migos suicide=no scoring=area"
+#define MIGOS_MULTI "migos,suicide=multi\nfields migos suicide=multi scoring=area"
 #define STONES " pass-stones=no"
 #define EMPTY "\nboard 2x3\nstart .../... black\nmoves"
 #define BOARD STONES EMPTY
@@ -121,12 +122,19 @@ static void test_idle(void **state)
     assert_true(IMPLIES(SIMPLE BOARD, "play pass black forces >= 0", "root white denies >= 7"));
     assert_false(IMPLIES(SIMPLE BOARD, "play pass black forces >= 0", "root white denies >= 6"));
     assert_true(IMPLIES(SIMPLE BOARD, "play pass black forces >= 0", "root black denies <= -7"));
-    /* Stones may go and come for ever; the first pass brings a point; the other may win outright.
-     */
+    /* Stones may go and come for ever; the first pass brings a point. */
     assert_false(
         IMPLIES(SIMPLE_MULTI BOARD, "play pass black forces >= 0", "root white forces <= 6"));
     assert_false(IMPLIES(PSK_ONE EMPTY, "play pass black forces >= 0", "root white forces <= 6"));
-    assert_false(IMPLIES(MIGOS EMPTY, "play pass black forces >= 0", "root white forces <= 6"));
+    /* From a start on who only passes loses nothing; after a move the other may win outright. */
+    assert_true(IMPLIES(MIGOS EMPTY, "play pass black forces >= 0", "root white forces <= 6"));
+    assert_true(IMPLIES(MIGOS EMPTY, "play pass black forces >= 0", "root white denies >= 7"));
+    assert_false(
+        IMPLIES(MIGOS EMPTY " pass", "play pass white forces <= 0", "root white forces <= 6"));
+    assert_false(
+        IMPLIES(MIGOS EMPTY " pass", "play pass white forces <= 0", "root white denies >= 7"));
+    assert_false(
+        IMPLIES(MIGOS_MULTI EMPTY, "play pass black forces >= 0", "root white forces <= 6"));
     static const char strategies[] = "\nstrategies 1\nbody 77\n";
     assert_true(implies_within(PSK BOARD, strategies, "play pass black forces >= 0 strategy 0",
                                "root white forces <= 6 most"));

@@ -200,6 +200,7 @@ static int set_rules(struct strategy_task *task)
         return error_set(task->err, -EINVAL, "strategies prove nothing under these rules");
     task->terms.retake = task->model.retake;
     task->terms.pass_goes_on = history_model_goes_on(&task->model);
+    task->terms.passes_count = history_model_counts_passes(&task->model);
     task->terms.answered = certificate->answered;
     task->terms.living = certificate->living;
     if (task->terms.answered && !history_model_answers_passes(&task->model))

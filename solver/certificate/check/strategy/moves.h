@@ -13,6 +13,7 @@ struct strategy_terms {
     const struct strategy_board *board; /* borrowed */
     enum retake retake;
     bool pass_goes_on; /* play may go on after two passes */
+    bool passes_count; /* the opponent's on the way from a board to its return (e) */
     bool answered;     /* with it: a pass that frees a ko has a reply */
     bool living;       /* it ends where the attacker lives with enough (lives.h) */
     int attacker;

@@ -140,7 +140,7 @@ static int check_return(const struct strategy_returns *of, uint32_t from,
     if (state->ways & WAY_ATTACKER)
         return strategy_refuse(task, stones,
                                "the opponent brings back a board on which the player moved");
-    if (task->terms.retake == RETAKE_OUT && (state->ways & WAY_PASSED) != 0)
+    if (task->terms.passes_count && (state->ways & WAY_PASSED) != 0)
         return strategy_refuse(task, stones,
                                "the opponent brings a board back and has passed in between");
     return 0;

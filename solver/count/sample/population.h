@@ -1,11 +1,12 @@
 /*
  * Sequential Monte Carlo for the number of complete games in an arena (Knuth 1975; Grassberger
- * 1997; Fearnhead and Clifford 2003).
+ * 1997; Fearnhead and Clifford 2003), with a defence against wrong guesses (Hesterberg 1995).
  *
  * A population of walks makes one step after the other. All steps of all walks are candidates. As
  * long as they are few, all are kept, and nothing is left to chance. Later a candidate is kept with
  * a probability that grows with its weight times the guide's guess of how many games go on from it,
- * at most 1; its weight is divided by the probability. So a walk never occurs twice, and the sum of
+ * and for a fifth of the room with its weight alone, at most 1; its weight is divided by the
+ * probability. So a walk never occurs twice, and the sum of
  * weights times the ways to end is, on average, the number of complete games, whatever the guide.
  */
 #ifndef SOLVER_COUNT_POPULATION_H

@@ -103,8 +103,7 @@ struct solve_estimate {
  * before that, learning takes its half, or the graph from which games are played would take more
  * than two fifths, and they are played without it. Returns 0; -ERANGE: play need never end; -EINTR:
  * stopped before there was an error to tell; -ENODATA: the limit of games is too small to tell one:
- * it takes four runs (4000 games, or 800 where they are played without a graph) unless one run
- * meets all games there are; -ENOSPC: the memory allowed is too small; -EINVAL (err) or -ENOMEM.
+ * it takes four runs (800 games) unless one run meets all games there are; -ENOSPC: the memory allowed is too small; -EINVAL (err) or -ENOMEM.
  */
 int solve_request_estimate(const struct solve_request *request, const struct solve_game *game,
                            double within, uint64_t seed, struct solve_estimate *ret_estimate,

@@ -182,11 +182,25 @@ static int learn(struct arena_method *sampling, struct count_run *run)
     return r == -EINTR && !count_run_must_stop(run) ? 0 : r;
 }
 
+/* Where games are few they may be all there are, and then nothing is to be learned. It takes far
+ * longer than a few games, and would be for nothing where these are too few for an error, too. */
+static int sample_with(struct arena_method *sampling, struct count_run *run, double within,
+                       struct sample_estimate *ret_sample)
+{
+    int r = -ENODATA;
+    if (sample_runs_are_few(run->limits, &sampling->method))
+        r = sample_runs_all(&sampling->method, run, ret_sample);
+    if (r != -ENODATA)
+        return r;
+    r = sample_runs_suffice(run->limits) ? learn(sampling, run) : 0;
+    return r == 0 ? sample_runs_make(&sampling->method, run, within, ret_sample) : r;
+}
+
 static int sample_arena(const struct arena *arena, struct count_run *run, size_t max_bytes,
                         double within, uint64_t seed, struct sample_estimate *ret_sample)
 {
     struct arena_method sampling = {
-        .method = {.may_be_complete = true, .prepare = prepare, .play = play},
+        .method = {.prepare = prepare, .play = play},
         .limits = run->limits,
         .max_bytes = max_bytes,
         .seed = seed,
@@ -197,11 +211,7 @@ static int sample_arena(const struct arena *arena, struct count_run *run, size_t
     size_t most = max_bytes / population_walk_bytes(&sampling.guide);
     sampling.method.room_last = most < ROOM_LAST ? (uint32_t)most : ROOM_LAST;
     sampling.method.room_first = ROOM_FIRST;
-    /* Learning takes far longer than a few games, and would be for nothing. */
-    bool suffice = sample_runs_suffice(run->limits, ROOM_FIRST);
-    r = most < ROOM_FIRST ? -ENOSPC : suffice ? learn(&sampling, run) : 0;
-    if (r == 0)
-        r = sample_runs_make(&sampling.method, run, within, ret_sample);
+    r = most < ROOM_FIRST ? -ENOSPC : sample_with(&sampling, run, within, ret_sample);
     release_populations(&sampling);
     guide_release(&sampling.guide);
     return r;

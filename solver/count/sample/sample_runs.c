@@ -1,4 +1,13 @@
-/* Independent runs, and what they say together. */
+/*
+ * Independent runs, and what they say together.
+ *
+ * Runs that end when they look near enough to each other look nearer than they are. So how many
+ * there are to be is decided beforehand, from the earlier ones among them, with some to spare, and
+ * not before that many are made is the error asked. If it is too large still, more are planned, and
+ * it is asked again. Each asking has a chance of its own to be wrong, the first four fifths of what
+ * all may have together, each other a fifth of the one before (alpha spending: Lan and DeMets
+ * 1983): so 95 % hold for the one that is told, whichever that is.
+ */
 #include "count/sample/sample_runs.h"
 
 #include <errno.h>
@@ -7,6 +16,7 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "count/sample/student.h"
 #include "result/progress.h"
 
 #ifdef _OPENMP
@@ -18,7 +28,14 @@
 #define RUNS_LEAST 4
 /* No fewer end it early, or are believed: an error may happen to be small of few. */
 #define RUNS_ENOUGH 32
+/* Then two are taken for one, of twice the games: an even number. */
 #define RUNS_MAX 100000
+/* The chance that the error is larger, of the first time that it is asked, and how it goes on:
+ * together a twentieth. */
+#define CHANCE_FIRST 0.04
+#define CHANCE_RATIO 0.2
+/* How many more runs are planned than the error wants. */
+#define MORE 1.1
 /* Runs that differ more than that (relative standard deviation) are too small: most of the sum may
  * lie in games that few runs meet, and then the error is not to be believed. */
 #define SPREAD_MAX 0.25
@@ -28,22 +45,19 @@
 struct runs {
     const struct limits *limits; /* of all of them */
     uint64_t games;              /* in earlier ones, of other sizes */
-    uint32_t room;
+    uint32_t room;               /* of what is played at once */
+    uint32_t parts;              /* that are played for one run */
     int count;
+    int asked; /* how often their error was, and was too large */
     size_t array_room;
     struct population_sum *sums; /* by run */
     double seconds;              /* that they took */
 };
 
-/* The 97.5 % quantile of Student's t: within a thousandth from 2 degrees of freedom on. */
-static double student(int freedom)
+/* The games of a run. */
+static uint64_t run_games(const struct runs *runs)
 {
-    static const double few[] = {0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262};
-    double v = freedom, z = 1.959964;
-    if (freedom < (int)(sizeof(few) / sizeof(few[0])))
-        return few[freedom];
-    /* Cornish and Fisher. */
-    return z + (pow(z, 3) + z) / (4 * v) + (5 * pow(z, 5) + 16 * pow(z, 3) + 3 * z) / (96 * v * v);
+    return (uint64_t)runs->room * runs->parts;
 }
 
 /* The mean of the runs (a logarithm) and their relative standard deviation. */
@@ -65,8 +79,13 @@ static void sum_up(const struct runs *runs, double *ret_log_mean, double *ret_sp
 static double error_of(const struct runs *runs)
 {
     double log_mean, spread;
+    if (runs->sums[0].complete)
+        return 0;
+    if (runs->count < 2)
+        return INFINITY;
     sum_up(runs, &log_mean, &spread);
-    return runs->sums[0].complete ? 0 : student(runs->count - 1) * spread / sqrt(runs->count);
+    double chance = CHANCE_FIRST * pow(CHANCE_RATIO, runs->asked);
+    return student_quantile(chance, runs->count - 1) * spread / sqrt(runs->count);
 }
 
 static void tell(const struct runs *runs, struct sample_estimate *ret_sample)
@@ -75,7 +94,7 @@ static void tell(const struct runs *runs, struct sample_estimate *ret_sample)
     struct sample_estimate sample = {
         .error = error_of(runs),
         .runs = runs->count,
-        .walks = (uint64_t)runs->room * (uint64_t)runs->count,
+        .walks = run_games(runs) * (uint64_t)runs->count,
     };
     sum_up(runs, &log_mean, &spread);
     sample.doubtful = !runs->sums[0].complete && (spread > SPREAD_MAX || runs->count < RUNS_ENOUGH);
@@ -96,6 +115,45 @@ void sample_runs_tell(const struct limits *limits, uint64_t games)
     const struct run_progress progress = {.stage = PROGRESS_COUNTING, .nodes = games};
     if (limits->progress != NULL)
         limits->progress(&progress, limits->progress_arg);
+}
+
+/* Two runs of one size as one. */
+static struct population_sum together(const struct population_sum *a,
+                                      const struct population_sum *b)
+{
+    double largest = fmax(a->log_games, b->log_games);
+    double of_a = exp(a->log_games - largest), of_b = exp(b->log_games - largest);
+    struct population_sum both = *a;
+    both.log_games = largest + log((of_a + of_b) / 2);
+    both.mean_length = (of_a * a->mean_length + of_b * b->mean_length) / (of_a + of_b);
+    if (b->longest > a->longest)
+        both.longest = b->longest;
+    return both;
+}
+
+/* Takes neighbours for one run: then there are half as many, with as many games. */
+static void halve(struct runs *runs)
+{
+    runs->count /= 2;
+    runs->parts *= 2;
+    for (int i = 0; i < runs->count; i++)
+        runs->sums[i] = together(&runs->sums[2 * (size_t)i], &runs->sums[2 * (size_t)i + 1]);
+}
+
+/* Plays parts of a run, a power of two of them, from this stream on. They come together as
+ * those do that are taken for one run later. */
+static int play_parts(struct sample_method *method, int thread, uint64_t stream, uint32_t parts,
+                      struct population_sum *ret_sum)
+{
+    struct population_sum sum, next;
+    if (parts == 1)
+        return method->play(method, thread, stream, ret_sum);
+    int r = play_parts(method, thread, stream, parts / 2, &sum);
+    if (r == 0)
+        r = play_parts(method, thread, stream + parts / 2, parts / 2, &next);
+    if (r == 0)
+        *ret_sum = together(&sum, &next);
+    return r;
 }
 
 /*
@@ -123,15 +181,15 @@ static int add_runs(struct runs *runs, struct sample_method *method, int threads
         stop = failed;
         if (stop < 0)
             continue;
-        uint64_t stream = ((uint64_t)stage << 32) + (uint64_t)i;
-        int outcome = method->play(method, thread, stream, &runs->sums[i]);
+        uint64_t stream = ((uint64_t)stage << 32) + (uint64_t)i * runs->parts;
+        int outcome = play_parts(method, thread, stream, runs->parts, &runs->sums[i]);
         done[i] = outcome == 0;
         int now;
 #pragma omp atomic capture
         now = ++finished;
         /* One thread tells for all of them. */
         if (thread == 0)
-            sample_runs_tell(runs->limits, runs->games + (uint64_t)now * runs->room);
+            sample_runs_tell(runs->limits, runs->games + (uint64_t)now * run_games(runs));
         if (outcome < 0) {
 #pragma omp atomic write
             failed = outcome;
@@ -146,27 +204,31 @@ static int add_runs(struct runs *runs, struct sample_method *method, int threads
 }
 
 /* How many runs the error wants, by what they differ now. */
-static int runs_wanted(const struct runs *runs, double within)
+static double plan(const struct runs *runs, double within)
 {
     double error = error_of(runs), ratio = error / within;
-    double wanted = 1.1 * runs->count * ratio * ratio;
-    double most = fmin(RUNS_MAX, (double)runs->count * GROWTH);
-    wanted = fmax(fmax(runs->count + RUNS_FIRST, RUNS_ENOUGH), fmin(wanted, most));
-    return (int)((wanted + RUNS_FIRST - 1) / RUNS_FIRST) * RUNS_FIRST;
+    double wanted = fmax(MORE * runs->count * ratio * ratio, runs->count + RUNS_FIRST);
+    return ceil(fmax(wanted, RUNS_ENOUGH) / RUNS_FIRST) * RUNS_FIRST;
 }
 
-/* How many more runs of a size there are games for. */
-static uint64_t runs_left(const struct runs *runs, uint32_t room)
+/* How many of them are made before that is planned anew: few runs tell it badly. */
+static int next_count(const struct runs *runs, double planned)
+{
+    return (int)fmin(planned, fmin((double)runs->count * GROWTH, RUNS_MAX));
+}
+
+/* How many more runs of so many games there are games for. */
+static uint64_t runs_left(const struct runs *runs, uint64_t games)
 {
     uint64_t most = runs->limits->max_nodes;
-    uint64_t played = runs->games + (uint64_t)runs->room * (uint64_t)runs->count;
-    return most == 0 ? RUNS_MAX : most > played ? (most - played) / room : 0;
+    uint64_t played = runs->games + run_games(runs) * (uint64_t)runs->count;
+    return most == 0 ? RUNS_MAX : most > played ? (most - played) / games : 0;
 }
 
 /* So many runs, or as many as there are games for. */
 static int as_many(const struct runs *runs, int wanted)
 {
-    uint64_t left = runs_left(runs, runs->room);
+    uint64_t left = runs_left(runs, run_games(runs));
     int more = wanted - runs->count;
     return (uint64_t)more <= left ? wanted : runs->count + (int)left;
 }
@@ -189,63 +251,85 @@ static bool may_grow(const struct runs *runs, const struct sample_method *method
            clock_now() + GROWTH * runs->seconds * RUNS_LEAST / runs->count < deadline;
 }
 
+/*
+ * What comes after so many runs. Returns true: no more of this size, as they tell the number, or
+ * are seen to be too small (*ret_larger). Else *planned has been planned anew if it was reached.
+ */
+static bool is_done(struct runs *runs, const struct sample_method *method, double within,
+                    double *planned, bool *ret_larger)
+{
+    double log_mean, spread;
+    if (runs->sums[0].complete)
+        return true;
+    sum_up(runs, &log_mean, &spread);
+    *ret_larger = spread > SPREAD_MAX && may_grow(runs, method);
+    if (*ret_larger)
+        return true;
+    if (runs->count >= *planned) {
+        if (error_of(runs) <= within)
+            return true;
+        runs->asked++;
+    }
+    if (runs->count == RUNS_MAX)
+        halve(runs);
+    *planned = plan(runs, within);
+    return false;
+}
+
 /* Runs of one size, until they tell the number or are seen to be too small (*ret_larger). */
 static int make_stage(struct runs *runs, struct sample_method *method, struct count_run *run,
                       double within, int stage, bool *ret_larger)
 {
     int threads = run->limits->threads > 1 ? run->limits->threads : 1, wanted = RUNS_FIRST;
+    double planned = INFINITY;
     *ret_larger = false;
     int r = method->prepare(method, runs->room, threads, &threads);
     while (r == 0) {
-        double log_mean, spread;
         wanted = as_many(runs, wanted);
         if (wanted == runs->count)
             break;
         r = add_runs(runs, method, threads, stage, wanted);
-        if (r < 0 || runs->count >= RUNS_MAX || runs->sums[0].complete ||
-            (runs->count >= RUNS_ENOUGH && error_of(runs) <= within))
+        if (r < 0 || is_done(runs, method, within, &planned, ret_larger))
             break;
-        sum_up(runs, &log_mean, &spread);
-        if (spread > SPREAD_MAX && may_grow(runs, method)) {
-            *ret_larger = true;
-            break;
-        }
-        wanted = runs_wanted(runs, within);
+        wanted = next_count(runs, planned);
     }
     return r;
 }
 
-bool sample_runs_suffice(const struct limits *limits, uint32_t room)
+bool sample_runs_suffice(const struct limits *limits)
 {
-    return limits->max_nodes == 0 || limits->max_nodes / room >= RUNS_LEAST;
+    return limits->max_nodes == 0 || limits->max_nodes / SAMPLE_GAMES_LEAST >= RUNS_LEAST;
 }
 
-/*
- * One run where there are games for no more: if it drops no walk it counts them all. Returns as
- * sample_games().
- */
-static int make_one(struct runs *runs, struct sample_method *method, struct count_run *run,
+bool sample_runs_are_few(const struct limits *limits, const struct sample_method *method)
+{
+    return limits->max_nodes > 0 && limits->max_nodes / method->room_first < RUNS_LEAST;
+}
+
+int sample_runs_all(struct sample_method *method, struct count_run *run,
                     struct sample_estimate *ret_sample)
 {
     uint64_t most = run->limits->max_nodes;
+    struct runs runs = {.limits = run->limits, .room = method->room_first, .parts = 1};
     int threads;
-    run->games_least = (uint64_t)RUNS_LEAST * method->room_first;
-    if (!method->may_be_complete)
-        return -ENODATA;
-    if (most < runs->room)
-        runs->room = (uint32_t)most;
-    int r = method->prepare(method, runs->room, 1, &threads);
+    if (most > 0 && most < runs.room)
+        runs.room = (uint32_t)most;
+    int r = method->prepare(method, runs.room, 1, &threads);
     if (r == 0)
-        r = add_runs(runs, method, 1, 0, 1);
-    if (r == 0 && !runs->sums[0].complete)
+        r = add_runs(&runs, method, 1, 0, 1);
+    if (r == 0 && !runs.sums[0].complete)
         r = -ENODATA;
     if (r == 0)
-        tell(runs, ret_sample);
+        tell(&runs, ret_sample);
+    if (r == -EINTR)
+        count_run_must_stop(run);
+    free(runs.sums);
     return r;
 }
 
 /* What ended the runs before their error was within and to be believed, if a limit did: else they
- * differ too much, and cannot be larger. r: what the last of them returned. */
+ * differ too much, and cannot be larger. Without any limit they do not end before that. r: what the
+ * last of them returned. */
 static enum stop_reason why_wide(const struct runs *runs, const struct sample_method *method,
                                  struct count_run *run, const struct sample_estimate *sample,
                                  double within, int r)
@@ -265,12 +349,13 @@ static int make_stages(struct runs *runs, struct sample_method *method, struct c
     bool larger = true;
     int r = 0;
     for (int stage = 0; larger && r == 0; stage++) {
-        runs->count = 0;
+        runs->count = runs->asked = 0;
+        runs->parts = 1;
         runs->seconds = 0;
         r = make_stage(runs, method, run, within, stage, &larger);
         if (runs->count >= RUNS_LEAST)
             tell(runs, ret_sample);
-        runs->games += (uint64_t)runs->count * runs->room;
+        runs->games += (uint64_t)runs->count * run_games(runs);
         if (larger)
             runs->room = room_after(runs, method);
     }
@@ -281,11 +366,15 @@ static int make_stages(struct runs *runs, struct sample_method *method, struct c
 int sample_runs_make(struct sample_method *method, struct count_run *run, double within,
                      struct sample_estimate *ret_sample)
 {
+    uint64_t most = run->limits->max_nodes;
     struct runs runs = {.limits = run->limits, .room = method->room_first};
     struct sample_estimate sample = {0};
-    int r = sample_runs_suffice(run->limits, method->room_first)
-                ? make_stages(&runs, method, run, within, &sample)
-                : make_one(&runs, method, run, &sample);
+    run->games_least = (uint64_t)RUNS_LEAST * SAMPLE_GAMES_LEAST;
+    if (!sample_runs_suffice(run->limits))
+        return -ENODATA;
+    if (sample_runs_are_few(run->limits, method))
+        runs.room = (uint32_t)(most / RUNS_LEAST);
+    int r = make_stages(&runs, method, run, within, &sample);
     free(runs.sums);
     if (r == -EINTR && sample.runs > 0)
         r = 0;

@@ -5,10 +5,12 @@
 #include "count/sample/population.h"
 #include "count/sample/sample.h"
 
+/* The games of a run, no fewer: of four runs an error is told. */
+#define SAMPLE_GAMES_LEAST 200
+
 /* A way of sampling. */
 struct sample_method {
-    uint32_t room_first, room_last; /* the least and the most that a run may be given */
-    bool may_be_complete;           /* a run may leave nothing to chance: one is enough then */
+    uint32_t room_first, room_last; /* the first and the most that a run is given */
 
     /* Makes ready for runs of this size by so many threads, or fewer: *ret_threads. Returns 0 or
      * -ENOMEM. */
@@ -22,8 +24,16 @@ struct sample_method {
 /* Tells the progress: so many random games were played. From one thread at a time. */
 void sample_runs_tell(const struct limits *limits, uint64_t games);
 
-/* Are there games for as many runs of this size as an error is told from? */
-bool sample_runs_suffice(const struct limits *limits, uint32_t room);
+/* Are there games for as many runs as an error is told from? */
+bool sample_runs_suffice(const struct limits *limits);
+
+/* Are there not, of the size that they first have? They are smaller then. */
+bool sample_runs_are_few(const struct limits *limits, const struct sample_method *method);
+
+/* One run of all games there are, where it may drop none: 0. -ENODATA: they are more than it may
+ * follow; -EINTR or -ENOMEM. */
+int sample_runs_all(struct sample_method *method, struct count_run *run,
+                    struct sample_estimate *ret_sample);
 
 /*
  * Makes runs until their error is at most within, or until max_nodes games are played in them. As

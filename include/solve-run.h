@@ -278,7 +278,7 @@ enum solve_stop {
     SOLVE_STOP_SIZE,     /* under this ruleset boards of this size are not searched */
 };
 
-/* Why it stopped before all was proved. */
+/* Why it stopped before all was proved, or certified where that was asked for. */
 enum solve_stop solve_result_stop(const struct solve_result *result);
 
 /* The same in words, "the limit of nodes is reached": a constant. */

@@ -19,6 +19,7 @@ struct cycle_certifier {
     struct cycle_search *search;
     bool stopped;   /* The analysis was stopped: only what is as good as known is asked again. */
     size_t missing; /* claims that could not be proved again */
+    enum stop_reason why; /* the first of them could not */
     struct certificate_claim *claims;
     size_t claim_count;
     struct cycle_lemma **path; /* lemmas on their way to becoming nodes, each a child of the last */
@@ -148,12 +149,19 @@ static bool ask(const struct cycle_certifier *certifier, const struct certificat
     return retry_until_proved(VISITS_TRIED, certifier->stopped ? RETRY_KNOWN : 0, ask_once, &asked);
 }
 
+/* A claim that is proved could not be certified. */
+static void miss(struct cycle_certifier *certifier, enum stop_reason stopped)
+{
+    if (certifier->missing++ == 0)
+        certifier->why = stopped == STOP_NONE || stopped == STOP_BUDGET ? STOP_UNDECIDED : stopped;
+}
+
 /* Adds the claim that who forces the margin (Black's view) where the search stands. */
 static int claim_forced(struct cycle_certifier *certifier, struct certificate_claim claim)
 {
     int r = 0;
     if (!claim.rules && !ask(certifier, &claim)) {
-        certifier->missing++;
+        miss(certifier, certifier->search->stopped);
         return 0;
     }
     if (!claim.rules) {
@@ -181,7 +189,7 @@ static int claim_bounds(struct cycle_certifier *certifier, const struct bounds *
     /* That nobody forces more is said by the claim of the opponent; where lower and upper differ,
      * by none. */
     if (bounds_known(bounds) && bounds->lower_min != bounds->upper_min)
-        certifier->missing++;
+        miss(certifier, STOP_UNDECIDED);
     return r;
 }
 
@@ -232,6 +240,7 @@ int cycle_certify(struct cycle_search *search, const struct game *game,
     if (r == 0)
         r = written_certificate_make(game, &parts, &certifier.body, &certificate);
     certificate.missing = certifier.missing;
+    certificate.why = certifier.why;
     free(certifier.claims);
     free(certifier.path);
     free(certifier.node.turns);

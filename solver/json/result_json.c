@@ -107,6 +107,13 @@ static json_t *asked_json(const struct solve_result *result, const struct solve_
                                                  : json_boolean(answer == SOLVE_ANSWER_YES));
 }
 
+/* Was a certificate asked for that lacks some of what is proved? */
+static bool is_short_of_claims(const struct solve_result *result)
+{
+    struct solve_certificate made;
+    return solve_result_certificate(result, &made) == 0 && made.missing > 0;
+}
+
 static json_t *set_proved(json_t *object, const struct solve_result *result,
                           const struct result_asked *asked)
 {
@@ -125,8 +132,9 @@ static json_t *set_proved(json_t *object, const struct solve_result *result,
     object = json_with(object, "moves", moves_json(result));
     object = json_with(object, "moves_complete", json_boolean(solve_result_moves_complete(result)));
     object = result_json_set_line(object, result);
-    bool proven = result_json_is_proven(result, asked->value_only, asked->ask);
-    enum solve_stop stop = proven ? solve_result_pv_stop(result) : solve_result_stop(result);
+    bool done =
+        result_json_is_proven(result, asked->value_only, asked->ask) && !is_short_of_claims(result);
+    enum solve_stop stop = done ? solve_result_pv_stop(result) : solve_result_stop(result);
     return json_with(object, "stopped", json_text_or_null(result_json_stop(stop)));
 }
 

@@ -40,6 +40,7 @@ struct certifier {
     uint64_t once;  /* with so many nodes. */
     bool cut;       /* A rebuild was stopped, by the clock or an interruption. */
     size_t missing; /* claims that could not be proved again */
+    enum stop_reason why; /* the first of them could not */
     struct wanted *wanted;
     size_t wanted_count, wanted_capacity;
     size_t claim_count; /* of those, that the file has */
@@ -128,6 +129,15 @@ static bool is_enough(const struct certificate_claim *claim, const struct lemma 
     return lemma->bound >= (own.who == BLACK ? wanted : -wanted);
 }
 
+/* What the search was stopped by is why a claim is not proved again. */
+static void miss(struct certifier *certifier, size_t claims)
+{
+    enum stop_reason stopped = certifier->solver->search.stopped;
+    if (certifier->missing == 0)
+        certifier->why = stopped == STOP_NONE || stopped == STOP_BUDGET ? STOP_UNDECIDED : stopped;
+    certifier->missing += claims;
+}
+
 /* Proves a claim about the node at which solver stands and notes it. Returns 0 or -ENOMEM. */
 static int want(struct certifier *certifier, struct certificate_claim claim)
 {
@@ -137,7 +147,7 @@ static int want(struct certifier *certifier, struct certificate_claim claim)
     if (claim.rules)
         return now->kind == NODE_SOLO_OPEN ? 0 : add_wanted(certifier, &claim, NULL);
     if (!ask(certifier, &claim) || !is_enough(&claim, search->proved, now->gain)) {
-        certifier->missing++;
+        miss(certifier, 1);
         return 0;
     }
     struct lemma *lemma = search->proved;
@@ -231,7 +241,7 @@ static int add_strategies(struct certifier *certifier)
     int r = strategy_leaves_write(certifier->solver, (uint32_t)writer->node_count, &writer->body);
     if (r == 0 || r == -ENOMEM)
         return r;
-    certifier->missing += certifier->claim_count;
+    miss(certifier, certifier->claim_count);
     certifier->cut = r == -EINTR;
     certifier->claim_count = 0;
     return 0;
@@ -258,6 +268,7 @@ static int finish(struct certifier *certifier, struct written_certificate *certi
                                  certificate);
     free(claims);
     certificate->missing = certifier->missing;
+    certificate->why = certifier->why;
     certificate->cut = certifier->cut;
     return r;
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "certificate/write/written_certificate.h"
 #include "search/warm.h"
 #include "solve/analysis.h"
 #include "store/roots/root_after.h"
@@ -149,6 +150,15 @@ static int run(struct store *store, const struct game *game, const struct root_k
     return again < 0 ? again : r;
 }
 
+/* Says why the certificate lacks what is proved, if nothing else has stopped the run: then not all
+ * that was asked for is done. The root's record is saved by then; it lacks nothing. */
+static void tell_missing(const struct analysis_options *options, struct analysis *analysis)
+{
+    const struct written_certificate *made = options->certificate;
+    if (made != NULL && made->missing > 0 && analysis->stopped == STOP_NONE)
+        analysis->stopped = made->why != STOP_NONE ? made->why : STOP_UNDECIDED;
+}
+
 /* Answers with what is known, which moves to *ret_analysis. game: its record is to be marked if
  * that rests on an import; or NULL. */
 static void answer(struct store *store, const struct game *game,
@@ -221,18 +231,28 @@ static int analyse_with(struct store *store, const struct game *game,
     return r;
 }
 
-int stored_analyse(struct store *store, const struct game *game,
-                   const struct analysis_options *options, struct analysis *ret_analysis)
+/* With the store, within the memory that this leaves. */
+static int analyse_beside(struct store *store, const struct game *game,
+                          const struct analysis_options *options, struct analysis *ret_analysis)
 {
-    /* The store has no records of who passed first. */
-    if (store == NULL || game_over(game) ||
-        ruleset_value(&game->rules, &field_first_pass) != FIRST_PASS_NONE)
-        return analysis_run(game, options, ret_analysis);
     struct analysis_options rest = *options;
     size_t capacity = store_set_capacity(store, options->limits.max_bytes);
     if (rest.limits.max_bytes != 0)
         rest.limits.max_bytes -= capacity;
     return analyse_with(store, game, &rest, ret_analysis);
+}
+
+int stored_analyse(struct store *store, const struct game *game,
+                   const struct analysis_options *options, struct analysis *ret_analysis)
+{
+    /* The store has no records of who passed first. */
+    bool alone = store == NULL || game_over(game) ||
+                 ruleset_value(&game->rules, &field_first_pass) != FIRST_PASS_NONE;
+    int r = alone ? analysis_run(game, options, ret_analysis)
+                  : analyse_beside(store, game, options, ret_analysis);
+    if (r == 0)
+        tell_missing(options, ret_analysis);
+    return r;
 }
 
 static bool answers(void *arg, const struct game *game, const struct root_facts *known)

@@ -154,6 +154,10 @@ void strategies_first_refine(struct solver *solver, const struct game *game,
     if (analysis->stopped == STOP_NONE &&
         (solver->tables->enumerated || solver->tables->foresight != NULL))
         root_moves_solve(solver, game, options, analysis);
-    if (options->certificate != NULL)
-        options->certificate->missing += before - count_inexact(analysis, mover);
+    size_t missing = before - count_inexact(analysis, mover);
+    if (options->certificate == NULL || missing == 0)
+        return;
+    if (options->certificate->missing == 0) /* lemmas are not certified beside strategies */
+        options->certificate->why = STOP_UNDECIDED;
+    options->certificate->missing += missing;
 }

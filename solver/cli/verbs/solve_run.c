@@ -37,6 +37,17 @@ static int make_request(const struct solve_options *options, struct progress *pr
     return 0;
 }
 
+/* stop: what kept claims out; SOLVE_STOP_NONE: that is said already. */
+static void say_missing(const struct solve_options *options, const struct solve_certificate *made,
+                        enum solve_stop stop)
+{
+    bool told = stop == SOLVE_STOP_NONE || stop == SOLVE_STOP_UNDECIDED;
+    fprintf(stderr, "solve: the certificate holds %s; %s proved without one%s%s\n",
+            human_count(made->claims, "claim", "claims"),
+            human_count(made->missing, "more is", "more are"), told ? "" : ": ",
+            told ? "" : stop_text_within(stop, &options->limits));
+}
+
 /* Writes what was proved, and says so where it is not all, or nothing. Returns 1 if all of it is
  * certified, 0 or a negative errno. */
 static int write_certificate(const struct solve_options *options, bool proven,
@@ -55,9 +66,7 @@ static int write_certificate(const struct solve_options *options, bool proven,
     if (r == 0)
         return made.missing == 0;
     if (made.missing > 0)
-        fprintf(stderr, "solve: the certificate holds %s; %s proved without one\n",
-                human_count(made.claims, "claim", "claims"),
-                human_count(made.missing, "more is", "more are"));
+        say_missing(options, &made, proven ? solve_result_stop(result) : SOLVE_STOP_NONE);
     else if (!proven)
         fprintf(stderr, "solve: the certificate holds what was proved: %s\n",
                 human_count(made.claims, "claim", "claims"));

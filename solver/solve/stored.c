@@ -7,6 +7,7 @@
 #include "certificate/write/written_certificate.h"
 #include "search/warm.h"
 #include "solve/analysis.h"
+#include "solve/keep.h"
 #include "store/roots/root_after.h"
 #include "store/roots/root_check.h"
 #include "store/roots/root_find.h"
@@ -129,11 +130,26 @@ static int look_again(struct store *store, const struct game *game,
     return r < 0 ? r : 1;
 }
 
-/* A run from what is known (or NULL). */
+/* What is known (or NULL) stays so after the run, which is saved already: what it did not come to,
+ * or did not prove anew, may rest on an import. */
+static void keep(struct store *store, const struct game *game,
+                 const struct analysis_options *options, const struct root_facts *known,
+                 struct analysis *analysis)
+{
+    int r = known != NULL ? keep_known(game, options, &known->analysis, analysis) : 0;
+    if (r < 0)
+        store_report_contradiction(store);
+    else if (r > 0 && (known->flags & ROOT_IMPORTS))
+        store_report_import(store, game);
+}
+
+/* A run from what is known (or NULL), or where a certificate is wanted from nothing: all is proved
+ * anew. */
 static int run(struct store *store, const struct game *game, const struct root_key *key,
-               const struct analysis_options *options, const struct root_facts *from,
+               const struct analysis_options *options, const struct root_facts *known,
                struct analysis *ret_analysis)
 {
+    const struct root_facts *from = options->certificate == NULL ? known : NULL;
     struct root_notes notes = {store, game, key, options, from != NULL ? from->analysis.nodes : 0};
     bool saves = store_saves(store);
     if (from != NULL && (from->flags & ROOT_IMPORTS))
@@ -147,6 +163,8 @@ static int run(struct store *store, const struct game *game, const struct root_k
                     : 0;
     if (r == 0 && again == 0 && saves)
         save_end(&notes, ret_analysis);
+    if (r == 0 && again == 0)
+        keep(store, game, options, known, ret_analysis);
     return again < 0 ? again : r;
 }
 
@@ -193,13 +211,11 @@ static int go_on(struct store *store, const struct game *game, const struct root
                  struct analysis *ret_analysis)
 {
     struct root_facts all;
-    if (options->certificate != NULL) /* all is proved anew */
-        return run(store, game, key, options, NULL, ret_analysis);
     int r = root_after_find(store, game, options->komi_half_points, known, &all);
-    if (r == -EBADMSG)
+    if (r == -EBADMSG && options->certificate == NULL)
         return run_without(store, game, options, ret_analysis);
     if (r <= 0)
-        return r < 0 ? r : run(store, game, key, options, known, ret_analysis);
+        return r == -ENOMEM ? r : run(store, game, key, options, known, ret_analysis);
     r = 0;
     if (is_answer(store, game, &all, options))
         answer_together(store, game, key, options, &all, ret_analysis);

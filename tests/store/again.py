@@ -39,6 +39,35 @@ def a_line_that_ends_early():
         assert again["nodes"] == 0, again
 
 
+LINE = ("line", "line_complete", "cycle_from")
+
+
+def what_is_proved_stays():
+    """A run that proves all anew, for its certificate, and comes to a limit, tells what the store has, and that it is not certified."""
+    for board, nodes in (("1x7 psk", 5), ("2x3 kee2013", 50), ("2x2 spight", 5), ("1x4 ljrg", 5), ("1x3 ing-spight", 5), ("1x7 psk --ask >=1", 5)):
+        with folder() as store:
+            proof = os.path.join(store, "proof")
+            whole, _ = solve(board, os.path.join(store, "store"))
+            found, err = solve(board, os.path.join(store, "store"), "--max-nodes", str(nodes), "--proof", proof, codes=(3,))
+            same(found, whole, board, ("value", "best", "moves", "proven", *LINE))
+            assert found["stopped"] == "nodes" and found["nodes"] < whole["nodes"], f"{board}: {found}"
+            assert "proved without one: --max-nodes reached" in err or "no certificate is written" in err, err
+            again, _ = solve(board, os.path.join(store, "store"))
+            same(again, whole, board, ("value", "best", "moves", *LINE))
+            assert again["nodes"] == 0, again
+            check(os.path.join(store, "store"))
+
+
+def a_known_line_stays():
+    """Where the value is from the store, and a limit stops what is asked of the first plays, its line is told."""
+    for board in ("1x9 psk", "2x3 kee2013", "2x2 repetition-draws", "1x5 ljrg", "1x5 ing-spight"):
+        with folder() as store:
+            value, _ = solve(board + " --value-only", store)
+            found, _ = solve(board, store, "--max-nodes", "1", codes=(3,))
+            same(found, value, board, ("value", *LINE))
+            assert found["line"] and found["stopped"] == "nodes" and not found["moves_complete"], f"{board}: {found}"
+
+
 def solved_4x4_at_once():
     """No table of all boards is made for a root that is there."""
     with folder() as store:
@@ -195,7 +224,8 @@ def threads():
         assert found["nodes"] == 0 and done.stderr == "", done.stderr
 
 
-tests(second_run, a_line_that_ends_early, solved_4x4_at_once, line_of_a_known_value, results_without_it, aliases_share,
+tests(second_run, a_line_that_ends_early, what_is_proved_stays, a_known_line_stays, solved_4x4_at_once, line_of_a_known_value,
+      results_without_it, aliases_share,
       less_is_answered_by_more, with_a_certificate, limited("--max-nodes", 20000), limited("--max-seconds", 0.1), interrupted)
 if sys.argv[2:] == ["long"]:
     LONG = "1x10 kee2013"

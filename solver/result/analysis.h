@@ -37,8 +37,9 @@ struct analysis_options {
     const struct known_move *known_moves;
     size_t known_move_count;
     bool known_by_strategy;      /* The root's value was proved by strategies (strategy/). */
-    const struct move *known_pv; /* a principal variation to the end of the game, or NULL */
+    const struct move *known_pv; /* a principal variation that is complete, or NULL */
     size_t known_pv_count;
+    long known_pv_cycle; /* where its cycle begins; -1: it goes to the end of the game */
 
     /* Called as soon as strategies, or the search under rules with cycles, prove something of the
      * root or a root move; or NULL. */

@@ -24,5 +24,6 @@ int analysis_use_known_pv(struct analysis *analysis, const struct analysis_optio
     memcpy(analysis->pv, options->known_pv, size);
     analysis->pv_count = options->known_pv_count;
     analysis->pv_complete = true;
+    analysis->cycle_from = options->known_pv_cycle;
     return 0;
 }

@@ -71,6 +71,7 @@ static int analyse_on(struct store *store, const struct game *game,
         with.known_by_strategy = (from->flags & ROOT_STRATEGY) != 0;
         with.known_pv = known->pv_complete ? known->pv : NULL;
         with.known_pv_count = known->pv_count;
+        with.known_pv_cycle = known->cycle_from;
     }
     if (notes != NULL) {
         with.note = save_so_far;

@@ -154,7 +154,7 @@ static int certify(const struct unfold_answering *answering)
 }
 
 /*
- * The principal variation, where the value is one number: by the graph, if that proves it. Where
+ * The principal variation, where the value is known: by the graph, if that proves it. Where
  * only what was known before does, that of then, or why the graph was not made.
  */
 static void find_pv(const struct unfold_answering *answering)
@@ -165,10 +165,10 @@ static void find_pv(const struct unfold_answering *answering)
     const struct bounds *value = &analysis->bounds;
     const struct bounds found =
         of->graph.count > 0 ? unfold_bounds(of, answering->root) : bounds_unknown();
-    if (found.lower_min == found.upper_max) {
-        if (unfold_pv(&of->graph, answering->root, analysis) < 0)
+    if (bounds_known(&found)) {
+        if (unfold_pv(&of->graph, answering->root, options->komi_half_points, analysis) < 0)
             analysis->pv_stopped = STOP_MEMORY;
-    } else if (analysis_asked(options) == NULL && value->lower_min == value->upper_max) {
+    } else if (analysis_asked(options) == NULL && bounds_known(value)) {
         if (options->known_pv == NULL)
             analysis->pv_stopped = of->stopped;
         else if (analysis_use_known_pv(analysis, options) < 0)

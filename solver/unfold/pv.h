@@ -6,9 +6,12 @@
 #include "unfold/graph.h"
 
 /*
- * Puts into analysis the moves from a state whose value is proved to be one number, to the end of
- * the game: each player in his turn takes a quickest way to force it. Returns 0 or -ENOMEM.
+ * Puts into analysis the moves from a state whose value is known, to the end of the game: each
+ * player in his turn takes a quickest way to force it. Where the value is a pair, and the komi is
+ * between its ends, they go to a state that recurs (cycle_from). Where it is not, the player whom
+ * that suits forces his end, and the opponent holds him to it. Returns 0 or -ENOMEM.
  */
-int unfold_pv(const struct unfold_graph *graph, uint32_t root, struct analysis *analysis);
+int unfold_pv(const struct unfold_graph *graph, uint32_t root, int komi_half_points,
+              struct analysis *analysis);
 
 #endif

@@ -7,7 +7,7 @@ import enum
 from errno import ENOENT, EPERM
 from ctypes import byref
 from dataclasses import dataclass
-from typing import Any, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import Any, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from . import _structs as s
 from ._board import Board, as_board
@@ -164,9 +164,11 @@ class Game:
             to_move,
             byref(self._handle),
         )
-        for name in self._prohibited:
-            checked(lib.solve_game_prohibit(self._handle, find_prohibited(self.board, name)),
-                    f"point {name} cannot be prohibited: wanted an empty one, under rules that know prohibited points")
+        if self._prohibited and not self.rules.facts.removes_cycles:
+            raise InputError(f"prohibited '{self._prohibited[0]}': these rules prohibit no points at the start: wanted "
+                             "ljrg")
+        for point in find_prohibited(self.board, self._prohibited, self.stones):
+            checked(lib.solve_game_prohibit(self._handle, point))
 
     def _player(self, name: str) -> int:
         players = self.rules.facts.players
@@ -406,12 +408,20 @@ def names_of_points(prohibited: Iterable[str]) -> Tuple[str, ...]:
     return tuple(prohibited)
 
 
-def find_prohibited(board: Board, name: str) -> int:
-    """The number of a point that is to be prohibited."""
-    try:
-        return board.find(name)
-    except KeyError:
-        raise InputError(f"prohibited '{name}': no point of the board: wanted empty points") from None
+def find_prohibited(board: Board, names: Iterable[str], stones: Sequence[int] = ()) -> List[int]:
+    """The numbers of the points that are to be prohibited; stones: as in Game.stones, if they are known."""
+    found: List[int] = []
+    for name in names:
+        try:
+            point = board.find(name)
+        except KeyError:
+            raise InputError(f"prohibited '{name}': no point of the board: wanted empty points") from None
+        if stones and stones[point] != 0:
+            raise InputError(f"prohibited '{name}': a stone is there: wanted empty points")
+        if point in found:
+            raise InputError(f"prohibited '{name}': it is named twice: wanted each point once")
+        found.append(point)
+    return found
 
 
 def copied(game: object) -> Game:

@@ -250,8 +250,8 @@ def control(
     stop = interrupt or Interrupt()
     bits = 0
     check_kind(interrupt, "interrupt", Interrupt)
-    for name in names_of_points(prohibited):
-        bits |= 1 << find_prohibited(graph, name)
+    for point in find_prohibited(graph, names_of_points(prohibited)):
+        bits |= 1 << point
     options = s.ControlOptions(
         None if position is None else encode(position, "position"),
         bits & (1 << 64) - 1,

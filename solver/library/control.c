@@ -106,10 +106,16 @@ static int read_options(struct solve_control *found, const struct solve_control_
         (position_parse(graph, 2, options->position, &found->position, &why) < 0 ||
          position_check(graph, &found->position, &why) < 0))
         return library_fail(err, -EINVAL, &why);
-    for (int p = 0; p < 64; p++)
-        if ((options->prohibited >> p & 1) != 0 &&
-            (p >= graph->points || found->position.cells[p] != POINT_EMPTY))
-            return library_refuse(err, -EINVAL, "point %d is prohibited: wanted empty points", p);
+    for (int p = 0; p < 64; p++) {
+        if ((options->prohibited >> p & 1) == 0)
+            continue;
+        if (p >= graph->points)
+            return library_refuse(err, -EINVAL, "prohibited: no point %d: wanted empty points", p);
+        if (found->position.cells[p] != POINT_EMPTY)
+            return library_refuse(err, -EINVAL,
+                                  "prohibited '%s': a stone is there: wanted empty points",
+                                  graph->names[p]);
+    }
     found->prohibited = options->prohibited;
     if (options->choices != NULL &&
         control_choice_parse(options->choices, &found->choice, &why) < 0)

@@ -204,6 +204,17 @@ class Arguments(unittest.TestCase):
                      lambda: solvego.control("1x3", prohibited=["A2"])):
             with self.assertRaisesRegex(solvego.InputError, "^prohibited 'A2': no point of the board"):
                 call()
+        for names in (("A1", "A1"), ("A1", "a1")):
+            for call in (lambda: solvego.Game("1x3", "ljrg", prohibited=names),
+                         lambda: solvego.control("1x3", prohibited=names)):
+                with self.assertRaisesRegex(solvego.InputError, f"^prohibited '{names[1]}': it is named twice"):
+                    call()
+        for call in (lambda: solvego.Game("1x3", "ljrg", "..X", prohibited=("C1",)),
+                     lambda: solvego.control("1x3", "..X", prohibited=("C1",))):
+            with self.assertRaisesRegex(solvego.InputError, "^prohibited 'C1': a stone is there"):
+                call()
+        with self.assertRaisesRegex(solvego.InputError, "^prohibited 'A1': these rules prohibit no points"):
+            solvego.Game("1x3", "psk", prohibited=("A1",))
         path = solvego.Board.from_graph("path", "a b c\na b\nb c\n")
         for call in (lambda: solvego.Game(path, "ljrg", prohibited="ab"),
                      lambda: solvego.control(path, prohibited="ab")):

@@ -108,8 +108,11 @@ static int read_rules(struct game_setup *setup, const struct options *given, con
             err, -EINVAL,
             "--rules is missing, and the record has no RU: wanted a name that '" SOLVE_PROGRAM
             " rules' lists");
-    if (r < 0)
-        return refuse(given, r, &why, err);
+    if (r < 0) {
+        struct error wanted;
+        error_set(&wanted, r, "%s: wanted --rules", why.text);
+        return refuse(given, r, &wanted, err);
+    }
     r = setup_read_rules(setup, given, solve_rules_text(named), err);
     solve_rules_unref(named);
     return r;

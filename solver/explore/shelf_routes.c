@@ -89,14 +89,14 @@ static int take_wish(json_t *query, struct export_wish *wish, struct query_fault
 }
 
 static int make_file(const struct export_asked *asked, const struct export_wish *wish,
-                     struct http_reply *reply, struct error *why)
+                     struct http_reply *reply, struct query_fault *fault)
 {
     int r = -ENODATA;
     if (wish->any_picture && asked->known != NULL)
-        r = export_make(asked, wish->format, EXPORT_HEAT, &reply->bytes, &reply->size, why);
+        r = export_make(asked, wish->format, EXPORT_HEAT, &reply->bytes, &reply->size, fault);
     if (!wish->any_picture || r == -ENODATA)
         r = export_make(asked, wish->format, wish->any_picture ? EXPORT_POSITION : wish->picture,
-                        &reply->bytes, &reply->size, why);
+                        &reply->bytes, &reply->size, fault);
     return r;
 }
 
@@ -104,7 +104,7 @@ static int send_file(const struct explore *explore, const struct question *quest
                      const struct export_wish *wish, struct http_reply *reply)
 {
     const struct query *query = &question->query;
-    struct error why;
+    struct query_fault fault;
     json_t *known = NULL;
     solve_game_watch(query->game, NULL, explore->source.score_seconds);
     if (question_unsolvable(query->game) == NULL)
@@ -112,13 +112,13 @@ static int send_file(const struct explore *explore, const struct question *quest
                                         false);
     const struct export_asked asked = {query->game, query->komi_half_points, known,
                                        wish->variations};
-    int r = make_file(&asked, wish, reply, &why);
+    int r = make_file(&asked, wish, reply, &fault);
     if (r == 0) {
         reply->type = export_media_type(wish->format);
         _Static_assert(EXPORT_NAME_MAX <= sizeof(reply->file_name), "a name fits");
         export_name(&asked, wish->format, reply->file_name);
     } else if (r != -ENOMEM) {
-        r = explore_send_error(reply, r, why.text);
+        r = explore_send_fault(reply, r, &fault);
     }
     json_decref(known);
     return r;

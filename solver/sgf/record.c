@@ -18,7 +18,7 @@ int sgf_record_check(const struct solve_board *board, const struct solve_rules *
     int rows = solve_board_rows(board), columns = solve_board_columns(board);
     if (rows == 0)
         return error_set(err, -EINVAL,
-                         "SGF has rectangles only, and %.60s is another graph: wanted --board",
+                         "SGF has rectangles only, and %.60s is another graph: wanted RxC",
                          solve_board_name(board));
     if (rows > SGF_SIDE_MAX || columns > SGF_SIDE_MAX)
         return error_set(err, -EINVAL, "SGF has boards of at most %d by %d, and this is %s",

@@ -79,10 +79,9 @@ int sgf_rules_parse(const char *text, struct solve_rules **ret_rules, struct err
     if (strchr(text, '=') != NULL)
         name = NULL;
     if (name != NULL && name->why != NULL)
-        return error_set(err, -EINVAL, "RU[%s]: %s: wanted --rules; %s is nearest", shown,
-                         name->why, name->rules);
+        return error_set(err, -EINVAL, "RU[%s]: %s; %s is nearest", shown, name->why, name->rules);
     int r = solve_rules_parse(name != NULL ? name->rules : text, ret_rules, &why);
     if (r == -EINVAL)
-        return error_set(err, r, "RU[%s] is no ruleset that is known here: wanted --rules", shown);
+        return error_set(err, r, "RU[%s] is no ruleset that is known here", shown);
     return r < 0 ? error_set(err, r, "%s", why.text) : 0;
 }

@@ -119,6 +119,13 @@ def check_exports(page):
                        ("/api/export/svg", {**query, "picture": 3}), ("/api/export/sgf", {**query, "board": "0x3"})):
         status, content, _ = raw(page, "POST", path, json.dumps(body))
         assert 400 <= status < 500 and json.loads(content)["error"]["why"], (path, content)
+    for key, body in (("graph", {"graph": {"points": ["a", "b"], "edges": [["a", "b"]]}, "rules": "psk"}),
+                      ("rules", {"board": "2x3", "rules": "kee2013,players=3"}), ("board", {"board": "1x60", "rules": "psk"}),
+                      ("prohibited", {"board": "1x3", "rules": "ljrg", "prohibited": ["B1"], "history": ["A1"]}),
+                      ("variations", {**query, "variations": [["Z9"]]}), ("variations", {**query, "variations": 3})):
+        status, content, _ = raw(page, "POST", "/api/export/sgf", json.dumps(body))
+        error = json.loads(content)["error"]  # in words of the query: who sent it knows no options
+        assert status == 400 and error["key"] == key and "--" not in error["why"], (body, content)
 
 
 def check_names(page):

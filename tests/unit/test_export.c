@@ -55,11 +55,11 @@ static void release(struct subject *made)
 static char *make(const struct subject *made, enum export_format format,
                   enum export_picture picture, size_t *ret_size)
 {
-    struct error err = {""};
+    struct query_fault fault = {.key = ""};
     char *bytes = NULL;
     size_t size = 0;
-    if (export_make(&made->asked, format, picture, &bytes, &size, &err) < 0)
-        fail_msg("%s", err.text);
+    if (export_make(&made->asked, format, picture, &bytes, &size, &fault) < 0)
+        fail_msg("%s", fault.why.text);
     char *text = calloc(size + 1, 1);
     assert_non_null(text);
     memcpy(text, bytes, size);
@@ -115,7 +115,7 @@ static void test_variations(void **state)
 {
     (void)state;
     size_t size;
-    struct error err = {""};
+    struct query_fault fault = {.key = ""};
     char *bytes;
     struct subject made = subject("1x3", "psk", "B1", true);
     json_t *variations = json_loads(
@@ -141,9 +141,9 @@ static void test_variations(void **state)
         variations = json_loads(bad[i], JSON_DECODE_ANY, NULL);
         assert_non_null(variations);
         made.asked.variations = variations;
-        assert_int_equal(export_make(&made.asked, EXPORT_SGF, EXPORT_POSITION, &bytes, &size, &err),
-                         -EINVAL);
-        assert_non_null(strstr(err.text, "variations: "));
+        assert_int_equal(
+            export_make(&made.asked, EXPORT_SGF, EXPORT_POSITION, &bytes, &size, &fault), -EINVAL);
+        assert_string_equal(fault.key, "variations");
         json_decref(variations);
     }
     release(&made);
@@ -181,13 +181,13 @@ static void test_pictures(void **state)
     }
     release(&made);
 
-    struct error err = {""};
+    struct query_fault fault = {.key = ""};
     char *bytes;
     made = subject("2x3", "psk", "", false);
-    assert_int_equal(export_make(&made.asked, EXPORT_SVG, EXPORT_HEAT, &bytes, &size, &err),
+    assert_int_equal(export_make(&made.asked, EXPORT_SVG, EXPORT_HEAT, &bytes, &size, &fault),
                      -ENODATA);
-    assert_non_null(strstr(err.text, "not known"));
-    assert_int_equal(export_make(&made.asked, EXPORT_SVG, EXPORT_LINE, &bytes, &size, &err),
+    assert_non_null(strstr(fault.why.text, "not known"));
+    assert_int_equal(export_make(&made.asked, EXPORT_SVG, EXPORT_LINE, &bytes, &size, &fault),
                      -ENODATA);
     release(&made);
 }
@@ -219,13 +219,13 @@ static void test_json(void **state)
 static void test_other_state(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct query_fault fault = {.key = ""};
     char *bytes;
     size_t size;
     struct subject made = subject("2x3", "psk", "B2", true),
                    other = subject("1x3", "psk", "", false);
     other.asked.known = made.known;
-    assert_int_equal(export_make(&other.asked, EXPORT_SGF, EXPORT_POSITION, &bytes, &size, &err),
+    assert_int_equal(export_make(&other.asked, EXPORT_SGF, EXPORT_POSITION, &bytes, &size, &fault),
                      -EINVAL);
     release(&made);
     release(&other);
@@ -239,16 +239,17 @@ static void test_graph(void **state)
     struct solve_board *board;
     struct solve_rules *rules;
     struct subject made = {0};
-    struct error err = {""};
+    struct query_fault fault = {.key = ""};
     char name[EXPORT_NAME_MAX], *bytes;
     size_t size;
     assert_int_equal(solve_board_parse_graph("../a b.graph", text, strlen(text), &board, NULL), 0);
     assert_int_equal(solve_rules_parse("psk,suicide=multi", &rules, NULL), 0);
     assert_int_equal(solve_game_new(board, rules, NULL, 0, &made.game, NULL), 0);
     made.asked.game = made.game;
-    assert_int_equal(export_make(&made.asked, EXPORT_SGF, EXPORT_POSITION, &bytes, &size, &err),
+    assert_int_equal(export_make(&made.asked, EXPORT_SGF, EXPORT_POSITION, &bytes, &size, &fault),
                      -EINVAL);
-    assert_true(err.text[0] != '\0');
+    assert_string_equal(fault.key, "graph");
+    assert_null(strstr(fault.why.text, "--"));
     free(make(&made, EXPORT_SVG, EXPORT_POSITION, &size));
     export_name(&made.asked, EXPORT_PNG, name);
     for (const char *at = name; *at != '\0'; at++)

@@ -63,7 +63,7 @@ long branches_turns(struct export_branches *branches, size_t at, const struct so
 }
 
 /* Plays the moves from the start that game has as its own, as far as they are legal. */
-static int play(struct solve_game *game, const json_t *moves, struct error *err)
+static int play(struct solve_game *game, const json_t *moves, struct query_fault *fault)
 {
     const json_t *text;
     size_t i;
@@ -74,7 +74,7 @@ static int play(struct solve_game *game, const json_t *moves, struct error *err)
         if (!json_is_string(text) ||
             solve_move_parse(solve_game_board(game), solve_game_rules(game),
                              json_string_value(text), &move, &why) < 0)
-            return error_set(err, -EINVAL, "%s", why.text);
+            return query_fault_set(fault, -EINVAL, "variations", text, "%s", why.text);
         if (r == 0)
             r = solve_game_play(game, move, NULL);
         if (r < 0 && r != -EPERM)
@@ -84,17 +84,18 @@ static int play(struct solve_game *game, const json_t *moves, struct error *err)
 }
 
 static int vary(struct export_branches *branches, const struct solve_game *game,
-                const json_t *moves, struct error *err)
+                const json_t *moves, struct query_fault *fault)
 {
     struct solve_game *copy;
     if (!json_is_array(moves))
-        return error_set(err, -EINVAL, "wanted a list of moves for each variation");
+        return query_fault_set(fault, -EINVAL, "variations", moves,
+                               "wanted a list of moves for each variation");
     int r = solve_game_copy(game, &copy);
     if (r < 0)
         return r;
     while (solve_game_undo(copy) == 0)
         continue;
-    r = play(copy, moves, err);
+    r = play(copy, moves, fault);
     if (r == 0 && branches_turns(branches, 0, copy, 1, solve_game_turns(copy)) < 0)
         r = -ENOMEM;
     solve_game_free(copy);
@@ -102,19 +103,18 @@ static int vary(struct export_branches *branches, const struct solve_game *game,
 }
 
 int branches_vary(struct export_branches *branches, const struct solve_game *game,
-                  const json_t *variations, struct error *err)
+                  const json_t *variations, struct query_fault *fault)
 {
     const json_t *moves;
     size_t i;
+    int r = 0;
     if (variations == NULL || json_is_null(variations))
         return 0;
     if (!json_is_array(variations))
-        return error_set(err, -EINVAL, "variations: wanted a list of lists of moves");
-    json_array_foreach (variations, i, moves) {
-        struct error why;
-        int r = vary(branches, game, moves, &why);
-        if (r < 0)
-            return r == -EINVAL ? error_set(err, r, "variations: %.250s", why.text) : r;
-    }
+        return query_fault_set(fault, -EINVAL, "variations", variations,
+                               "wanted a list of lists of moves");
+    json_array_foreach (variations, i, moves)
+        if ((r = vary(branches, game, moves, fault)) < 0)
+            return r;
     return 0;
 }

@@ -6,9 +6,9 @@
 
 #include <jansson.h>
 
-#include "base/error.h"
 #include "sgf/tree.h"
 #include "solve.h"
+#include "json/query_fault.h"
 
 /* A move in the record; the first stands for the start. */
 struct export_branch {
@@ -38,9 +38,9 @@ long branches_turns(struct export_branches *branches, size_t at, const struct so
 
 /*
  * Adds variations: a list of lists of moves as text, each from the start of game on. A variation
- * ends before a move that is not legal. Returns 0; -EINVAL (err): it is no such list; or -ENOMEM.
+ * ends before a move that is not legal. Returns 0; -EINVAL (fault): it is no such list; or -ENOMEM.
  */
 int branches_vary(struct export_branches *branches, const struct solve_game *game,
-                  const json_t *variations, struct error *err);
+                  const json_t *variations, struct query_fault *fault);
 
 #endif

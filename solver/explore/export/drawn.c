@@ -51,7 +51,7 @@ static int add_heat(struct picture *picture, const struct export_asked *asked,
 }
 
 static int draw(struct picture *picture, const struct export_asked *asked,
-                const struct known *known, enum export_picture kind, struct error *err)
+                const struct known *known, enum export_picture kind, struct query_fault *fault)
 {
     if (kind == EXPORT_POSITION) {
         picture_add_position(picture, asked->game, solve_game_turns(asked->game), NULL);
@@ -60,9 +60,10 @@ static int draw(struct picture *picture, const struct export_asked *asked,
     if (kind == EXPORT_HEAT && known != NULL && known->count > 0)
         return add_heat(picture, asked, known);
     if (kind == EXPORT_HEAT || known == NULL || known->line == NULL)
-        return error_set(err, -ENODATA, "%s known of this position: wanted one that is solved",
-                         kind == EXPORT_HEAT ? "the values of plays are not"
-                                             : "the best line is not");
+        return query_fault_set(fault, -ENODATA, "picture", NULL,
+                               "%s known of this position: wanted one that is solved",
+                               kind == EXPORT_HEAT ? "the values of plays are not"
+                                                   : "the best line is not");
     picture_add_line(picture, known->line, known->line_begins + 1, solve_game_turns(known->line),
                      known->line_complete ? "a best line" : "a best line, as far as it is known");
     return 0;
@@ -70,20 +71,22 @@ static int draw(struct picture *picture, const struct export_asked *asked,
 
 int drawn_make(const struct export_asked *asked, const struct known *known,
                enum export_picture kind, enum output_format format, char **ret_bytes,
-               size_t *ret_size, struct error *err)
+               size_t *ret_size, struct query_fault *fault)
 {
     struct picture *picture;
     int r = picture_new(&picture);
     if (r < 0)
         return r;
     set_title(picture, asked, known);
-    r = draw(picture, asked, known, kind, err);
+    r = draw(picture, asked, known, kind, fault);
     if (r == 0) {
         r = picture_bytes(picture, format, PAINT_AUTO, ret_bytes, ret_size);
         if (r == -ENOTSUP)
-            error_set(err, r, "this build has no pictures but SVG: wanted one with cairo");
+            query_fault_set(fault, r, "", NULL,
+                            "this build has no pictures but SVG: wanted one with cairo");
         else if (r == -E2BIG)
-            error_set(err, r, "the picture would be too large: wanted SVG, or a smaller board");
+            query_fault_set(fault, r, "", NULL,
+                            "the picture would be too large: wanted SVG, or a smaller board");
     }
     picture_free(picture);
     return r;

@@ -9,6 +9,6 @@
 /* known may be NULL. As export_make(). */
 int drawn_make(const struct export_asked *asked, const struct known *known,
                enum export_picture kind, enum output_format format, char **ret_bytes,
-               size_t *ret_size, struct error *err);
+               size_t *ret_size, struct query_fault *fault);
 
 #endif

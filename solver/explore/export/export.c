@@ -94,33 +94,34 @@ static int make_json(const struct export_asked *asked, char **ret_bytes, size_t 
 
 static int make(const struct export_asked *asked, const struct known *known,
                 enum export_format format, enum export_picture picture, char **ret_bytes,
-                size_t *ret_size, struct error *err)
+                size_t *ret_size, struct query_fault *fault)
 {
     switch (format) {
     case EXPORT_JSON:
         return make_json(asked, ret_bytes, ret_size);
     case EXPORT_SGF:
-        return recorded_make(asked, known, ret_bytes, ret_size, err);
+        return recorded_make(asked, known, ret_bytes, ret_size, fault);
     case EXPORT_SVG:
-        return drawn_make(asked, known, picture, OUTPUT_SVG, ret_bytes, ret_size, err);
+        return drawn_make(asked, known, picture, OUTPUT_SVG, ret_bytes, ret_size, fault);
     case EXPORT_PNG:
-        return drawn_make(asked, known, picture, OUTPUT_PNG, ret_bytes, ret_size, err);
+        return drawn_make(asked, known, picture, OUTPUT_PNG, ret_bytes, ret_size, fault);
     case EXPORT_PDF:
         break;
     }
-    return drawn_make(asked, known, picture, OUTPUT_PDF, ret_bytes, ret_size, err);
+    return drawn_make(asked, known, picture, OUTPUT_PDF, ret_bytes, ret_size, fault);
 }
 
 int export_make(const struct export_asked *asked, enum export_format format,
-                enum export_picture picture, char **ret_bytes, size_t *ret_size, struct error *err)
+                enum export_picture picture, char **ret_bytes, size_t *ret_size,
+                struct query_fault *fault)
 {
     struct known known = {0};
     int r = asked->known != NULL ? known_read(asked->known, asked->game, &known) : 0;
     if (r == -EINVAL)
-        return error_set(err, r, "what is known is not about this game");
+        return query_fault_set(fault, r, "", NULL, "what is known is not about this game");
     if (r == 0)
         r = make(asked, asked->known != NULL ? &known : NULL, format, picture, ret_bytes, ret_size,
-                 err);
+                 fault);
     known_release(&known);
-    return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
+    return r == -ENOMEM ? query_fault_set(fault, r, "", NULL, "out of memory") : r;
 }

@@ -9,8 +9,8 @@
 
 #include <jansson.h>
 
-#include "base/error.h"
 #include "solve.h"
+#include "json/query_fault.h"
 
 /* What is exported. */
 struct export_asked {
@@ -48,11 +48,12 @@ void export_name(const struct export_asked *asked, enum export_format format, ch
  *       variations that are asked for, as far as they are legal
  * JSON  what is known, or else the game alone
  *
- * Returns 0; -EINVAL (err): SGF cannot hold the game, or variations is no list of such lists;
- * -ENODATA (err): what the picture is to show is not known; -ENOTSUP (err): this build has no such
- * format; -E2BIG (err): too large a picture; or -ENOMEM (err).
+ * Returns 0; -EINVAL (fault): SGF cannot hold the game, or variations is no list of such lists;
+ * -ENODATA (fault): what the picture is to show is not known; -ENOTSUP (fault): this build has no
+ * such format; -E2BIG (fault): too large a picture; or -ENOMEM (fault).
  */
 int export_make(const struct export_asked *asked, enum export_format format,
-                enum export_picture picture, char **ret_bytes, size_t *ret_size, struct error *err);
+                enum export_picture picture, char **ret_bytes, size_t *ret_size,
+                struct query_fault *fault);
 
 #endif

@@ -1,6 +1,8 @@
 /* Records: the moves, what is known of where they lead, and every play from there. */
 #include "explore/export/recorded.h"
 
+#include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/strbuf.h"
@@ -130,7 +132,7 @@ static int add_known(struct export_branches *branches, size_t at, const struct e
 }
 
 static int fill(struct sgf_tree *tree, const struct export_asked *asked, const struct known *known,
-                struct error *err)
+                struct query_fault *fault)
 {
     const struct solve_game *game = asked->game;
     struct export_branches branches;
@@ -142,21 +144,55 @@ static int fill(struct sgf_tree *tree, const struct export_asked *asked, const s
     sgf_record_result(tree, root, game, asked->komi_half_points);
     r = at < 0 ? (int)at : add_known(&branches, (size_t)at, asked, known);
     if (r == 0)
-        r = branches_vary(&branches, game, asked->variations, err);
+        r = branches_vary(&branches, game, asked->variations, fault);
     branches_release(&branches);
     return r;
 }
 
+/* Whether a point is prohibited for the first turn: of that SGF has no property. */
+static bool any_prohibited(const struct solve_game *game)
+{
+    const char *rule, *reason;
+    for (int p = 0; p < solve_board_points(solve_game_board(game)); p++)
+        if (solve_game_prohibited(game, 0, p, &rule, &reason) == 1)
+            return true;
+    return false;
+}
+
+/* What SGF cannot hold is the fault of a key of the query. */
+static int check(const struct solve_game *game, struct query_fault *fault)
+{
+    const struct solve_board *board = solve_game_board(game);
+    const struct solve_rules *rules = solve_game_rules(game);
+    struct solve_rules_facts facts = {0};
+    struct error why;
+    int r = sgf_record_check(board, rules, &why);
+    if (r == 0)
+        return any_prohibited(game)
+                   ? query_fault_set(fault, -EINVAL, "prohibited", NULL,
+                                     "SGF cannot tell prohibited points: wanted none")
+                   : 0;
+    if (solve_board_rows(board) == 0)
+        return query_fault_set(fault, r, "graph", NULL,
+                               "SGF has rectangles only: wanted a \"board\" such as \"2x3\"");
+    solve_rules_facts(rules, &facts);
+    bool of_rules = facts.players != 2;
+    json_t *value = json_string(of_rules ? solve_rules_text(rules) : solve_board_name(board));
+    r = query_fault_set(fault, r, of_rules ? "rules" : "board", value, "%s", why.text);
+    json_decref(value);
+    return r;
+}
+
 int recorded_make(const struct export_asked *asked, const struct known *known, char **ret_bytes,
-                  size_t *ret_size, struct error *err)
+                  size_t *ret_size, struct query_fault *fault)
 {
     struct sgf_tree *tree;
-    int r = sgf_record_check(solve_game_board(asked->game), solve_game_rules(asked->game), err);
+    int r = check(asked->game, fault);
     if (r == 0)
         r = sgf_tree_new(&tree);
     if (r < 0)
         return r;
-    r = fill(tree, asked, known, err);
+    r = fill(tree, asked, known, fault);
     if (r == 0)
         r = sgf_write(tree, ret_bytes, ret_size);
     sgf_tree_free(tree);

@@ -7,6 +7,6 @@
 
 /* known may be NULL. As export_make(). */
 int recorded_make(const struct export_asked *asked, const struct known *known, char **ret_bytes,
-                  size_t *ret_size, struct error *err);
+                  size_t *ret_size, struct query_fault *fault);
 
 #endif

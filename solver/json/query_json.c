@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,10 @@ static const char *const answered[] = {
     NULL,
 };
 
+/* In the order of enum query_action. */
+static const char *const actions[] = {"solve",   "lookup",     "replay", "cancel",
+                                      "version", "coalitions", NULL};
+
 static const char *const limit_keys[] = {"threads", "memory", "max_nodes", "max_seconds", NULL};
 
 /* What other programs call it. */
@@ -63,25 +68,53 @@ static bool is_one_of(const char *const *names, const char *name)
     return false;
 }
 
-static int refuse_key(const char *const *names, const char *key, const json_t *value,
+/* What is wanted in place of key. Only a key that the query takes is named: where another word
+ * is nearer, as one of an answer, there is nothing to say. */
+static const char *hint(const char *key, const char *const *not_taken, bool has_action,
+                        char buffer[SPELLING_ANSWER_MAX])
+{
+    struct spelling own, all;
+    buffer[0] = '\0';
+    spelling_begin(&own, key, strlen(key));
+    for (size_t i = 0; asked_keys[i] != NULL; i++)
+        if (not_taken == NULL || !is_one_of(not_taken, asked_keys[i]))
+            spelling_compare(&own, asked_keys[i]);
+    all = own;
+    for (size_t i = 0; has_action && actions[i] != NULL; i++)
+        spelling_compare(&all, actions[i]);
+    for (size_t i = 0; limit_keys[i] != NULL; i++)
+        spelling_compare(&all, limit_keys[i]);
+    for (size_t i = 0; answered[i] != NULL; i++)
+        if (!is_one_of(limit_keys, answered[i]) && !(has_action && is_one_of(actions, answered[i])))
+            spelling_compare(&all, answered[i]);
+    if (all.count == own.count && all.distance == own.distance)
+        return spelling_answer(&own, buffer);
+    if (all.count == 1 && has_action && is_one_of(actions, all.nearest[0]))
+        snprintf(buffer, SPELLING_ANSWER_MAX, ": wanted \"action\": \"%s\"", all.nearest[0]);
+    else if (all.count == 1 && is_one_of(limit_keys, all.nearest[0]))
+        snprintf(buffer, SPELLING_ANSWER_MAX, ": wanted \"limits\": {\"%s\": N}", all.nearest[0]);
+    return buffer;
+}
+
+static int refuse_key(const char *key, const json_t *value, const char *wanted,
                       struct query_fault *fault)
 {
-    char answer[SPELLING_ANSWER_MAX];
     for (size_t i = 0; i < sizeof(renamed) / sizeof(renamed[0]); i++)
         if (strcmp(renamed[i].theirs, key) == 0)
             return query_fault_set(fault, -EINVAL, key, value, "no key of a query: wanted %s",
                                    renamed[i].ours);
-    return query_fault_set(fault, -EINVAL, key, value, "no key of a query%s",
-                           spelling_answer_of(names, key, strlen(key), answer));
+    return query_fault_set(fault, -EINVAL, key, value, "no key of a query%s", wanted);
 }
 
-static int check_keys(const json_t *line, struct query_fault *fault)
+static int check_keys(const json_t *line, const char *const *not_taken, bool has_action,
+                      struct query_fault *fault)
 {
+    char wanted[SPELLING_ANSWER_MAX];
     const char *key;
     json_t *value;
     json_object_foreach ((json_t *)line, key, value)
         if (!is_one_of(asked_keys, key) && !is_one_of(answered, key))
-            return refuse_key(asked_keys, key, value, fault);
+            return refuse_key(key, value, hint(key, not_taken, has_action, wanted), fault);
     value = query_json_given(line, "schema");
     if (value != NULL && (!json_is_integer(value) || json_integer_value(value) != JSON_SCHEMA))
         return query_fault_set(fault, -EINVAL, "schema", value, "wanted %d", JSON_SCHEMA);
@@ -94,19 +127,25 @@ static int check_keys(const json_t *line, struct query_fault *fault)
     return 0;
 }
 
+int query_json_check(const json_t *line, const char *const *not_taken, struct query_fault *fault)
+{
+    return check_keys(line, not_taken, false, fault);
+}
+
 int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault)
 {
-    static const char *const names[] = {"solve",   "lookup",     "replay", "cancel",
-                                        "version", "coalitions", NULL};
+    static const char *const no_ask[] = {"ask", NULL};
     const json_t *value = query_json_given(line, "action");
-    int r = check_keys(line, fault);
+    const char *action = json_is_string(value) ? json_string_value(value) : "";
+    bool any_players = strcmp(action, actions[QUERY_COALITIONS]) == 0;
+    int r = check_keys(line, any_players ? no_ask : NULL, true, fault);
     if (r < 0)
         return r;
     *ret_action = QUERY_SOLVE;
     if (value == NULL)
         return 0;
-    for (size_t i = 0; names[i] != NULL && json_is_string(value); i++) {
-        if (strcmp(names[i], json_string_value(value)) != 0)
+    for (size_t i = 0; actions[i] != NULL; i++) {
+        if (strcmp(actions[i], action) != 0)
             continue;
         *ret_action = (enum query_action)i;
         return 0;
@@ -150,6 +189,7 @@ static int read_limits(const json_t *line, struct request_limits *limits, struct
 {
     json_t *given = query_json_given(line, "limits"), *value;
     json_int_t threads = 0, memory = 0, nodes = 0;
+    char wanted[SPELLING_ANSWER_MAX];
     const char *key;
     if (given == NULL)
         return 0;
@@ -158,7 +198,8 @@ static int read_limits(const json_t *line, struct request_limits *limits, struct
                                "wanted an object such as {\"max_seconds\": 10}");
     json_object_foreach (given, key, value)
         if (!is_one_of(limit_keys, key))
-            return refuse_key(limit_keys, key, value, fault);
+            return refuse_key(key, value, spelling_answer_of(limit_keys, key, strlen(key), wanted),
+                              fault);
     int r = read_integer(given, "threads", 1, SOLVE_THREADS_MAX, &threads, fault);
     if (r == 0)
         r = read_integer(given, "memory", SOLVE_MEMORY_MIN, MEMORY_MAX, &memory, fault);

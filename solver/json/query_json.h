@@ -49,6 +49,13 @@ int query_json_parse(const char *text, size_t length, json_t **ret_object,
 /* The value of key in a query or a part of it; NULL where it is missing or null. */
 json_t *query_json_given(const json_t *object, const char *key);
 
+/*
+ * Refuses keys that nobody knows, for who has another name than "action" for what is asked for.
+ * not_taken (may be NULL; ended by NULL): keys of a query that this one does not take, and which
+ * are not proposed. Returns 0, -EINVAL or -ENOMEM (fault).
+ */
+int query_json_check(const json_t *line, const char *const *not_taken, struct query_fault *fault);
+
 /* Reads what is asked for, and refuses keys that nobody knows. Returns 0,
  * -EINVAL or -ENOMEM (fault). */
 int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault);

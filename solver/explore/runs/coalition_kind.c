@@ -38,13 +38,13 @@ static json_t *make_query(const struct solve_game *game)
 
 static int read_job(const json_t *request, struct kind_asked *ret_asked, struct query_fault *fault)
 {
+    static const char *const not_taken[] = {"action", "ask", NULL};
     struct kind_asked asked = {0};
-    enum query_action action;
     struct coalition_job *job = calloc(1, sizeof(*job));
     if (job == NULL)
         return query_fault_set(fault, -ENOMEM, "", NULL, "out of memory");
     json_t *copy = kind_query_of(request, "action");
-    int r = query_json_action(copy, &action, fault);
+    int r = query_json_check(copy, not_taken, fault);
     if (r == 0)
         r = query_json_read(copy, QUERY_COALITIONS, &job->query, fault);
     json_decref(copy);

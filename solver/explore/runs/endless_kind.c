@@ -50,12 +50,12 @@ static json_t *make_query(const struct solve_game *game)
 
 static int read_job(const json_t *request, struct kind_asked *ret_asked, struct query_fault *fault)
 {
+    static const char *const not_taken[] = {"action", NULL};
     struct kind_asked asked = {0};
     struct query query;
-    enum query_action action;
     struct endless_job *job = calloc(1, sizeof(*job));
     json_t *copy = kind_query_of(request, "action");
-    int r = query_json_action(copy, &action, fault);
+    int r = query_json_check(copy, not_taken, fault);
     if (r == 0)
         r = query_json_read(copy, QUERY_SOLVE, &query, fault);
     json_decref(copy);

@@ -57,13 +57,10 @@ static int read_ruleset(struct find_job *job, json_t *query, json_t *rules,
                         struct query_fault *fault)
 {
     struct query read;
-    enum query_action action;
+    int r;
     if (json_object_set(query, "rules", rules) < 0)
         return query_fault_set(fault, -ENOMEM, "", NULL, "out of memory");
-    int r = query_json_action(query, &action, fault);
-    if (r == 0)
-        r = query_json_read(query, QUERY_SOLVE, &read, fault);
-    if (r < 0)
+    if ((r = query_json_read(query, QUERY_SOLVE, &read, fault)) < 0)
         return r;
     if (job->count == 0) {
         job->board = solve_board_ref(solve_game_board(read.game));
@@ -88,8 +85,14 @@ static int read_ruleset(struct find_job *job, json_t *query, json_t *rules,
 /* A search begins with all positions of a board, and looks at each for Black. */
 static int check_keys(const json_t *query, struct query_fault *fault)
 {
-    static const char *const keys[] = {"rules", "position", "history", "to_move", "prohibited"};
-    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+    /* From the sixth on they are read past. */
+    static const char *const keys[] = {"rules",      "position",     "history",    "to_move",
+                                       "prohibited", "rules_fields", "value_only", "ask",
+                                       "asked",      "action",       NULL};
+    int r = query_json_check(query, keys, fault);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < 5; i++) {
         const json_t *value = json_object_get(query, keys[i]);
         if (value != NULL && !json_is_null(value))
             return query_fault_set(fault, -EINVAL, keys[i], value,

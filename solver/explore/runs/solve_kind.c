@@ -93,8 +93,8 @@ static json_t *make_query(const struct query *query)
 
 static int read_job(const json_t *request, struct kind_asked *ret_asked, struct query_fault *fault)
 {
+    static const char *const not_taken[] = {"action", NULL};
     struct kind_asked asked = {0};
-    enum query_action action;
     struct solve_job *job = calloc(1, sizeof(*job));
     json_t *query = kind_query_of(request, "action");
     if (job == NULL || query == NULL) {
@@ -103,7 +103,7 @@ static int read_job(const json_t *request, struct kind_asked *ret_asked, struct 
         return query_fault_set(fault, -ENOMEM, "", NULL, "out of memory");
     }
     job->slice = FIRST_SLICE;
-    int r = query_json_action(query, &action, fault);
+    int r = query_json_check(query, not_taken, fault);
     if (r == 0)
         r = query_json_read(query, QUERY_SOLVE, &job->query, fault);
     if (r < 0) {

@@ -19,9 +19,9 @@ static int play_moves(struct question *question)
 
 int question_read(const json_t *query, struct question *ret_question, struct query_fault *fault)
 {
+    static const char *const not_taken[] = {"action", NULL};
     struct question question = {.refused = false};
-    enum query_action action;
-    int r = query_json_action(query, &action, fault);
+    int r = query_json_check(query, not_taken, fault);
     if (r == 0)
         r = query_json_read(query, QUERY_REPLAY, &question.query, fault);
     if (r < 0)

@@ -12,6 +12,7 @@ store   lookup says what the store knows
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -140,6 +141,8 @@ FAULTS = [
     (b'{"id": 1e999}', None, "no JSON"),
     ({**GOOD, "bord": 1}, "bord", "did you mean 'board'"),
     ({**GOOD, "boardXSize": 3}, "boardXSize", "board"),
+    ({**GOOD, "coalition": True}, "coalition", 'query: wanted "action": "coalitions"'),
+    ({**GOOD, "max_nodes": 3}, "max_nodes", 'query: wanted "limits": {"max_nodes": N}'),
     ({**GOOD, "moves": [["B", "A1"]]}, "moves", "history"),
     ({**GOOD, "schema": 1}, "schema", "wanted 2"),
     ({**GOOD, "action": "sovle"}, "action", "wanted solve"),
@@ -190,6 +193,27 @@ FAULTS = [
 ]
 
 
+def check_hints():
+    """What is proposed in place of a key that is misspelt, be it one of a query, of an answer or of limits, is one
+    that the query takes."""
+    takes = {"id", "action", "board", "graph", "rules", "rules_fields", "position", "to_move", "history", "komi", "value_only",
+             "prohibited", "limits", "schema", "ask", "asked"}
+    whole = {f'"action": "{action}"' for action in ("solve", "lookup", "replay", "cancel", "version", "coalitions")}
+    whole |= {f'"limits": {{"{limit}": N}}' for limit in ("threads", "memory", "max_nodes", "max_seconds")}
+    meant = sorted(takes) + ["coalitions", "payoff", "version", "moves", "line", "max_seconds", "memory", "replay"]
+    for action, but in (("solve", set()), ("coalitions", {"ask"})):
+        cases = [(key, wrong) for key in meant for wrong in (key[:-1], key + "x", key[0] + key[2:])]
+        answers, _ = batch([{**GOOD, "id": i, "action": action, wrong: 1} for i, (_, wrong) in enumerate(cases)])
+        for answer in by_id(answers, len(cases)).values():
+            key, wrong = cases[answer["id"]]
+            why = answer["error"]["why"]
+            assert answer["error"]["key"] == wrong and why.startswith("no key of a query"), (action, wrong, why)
+            named = set(re.findall(r"'(\w+)'", why.partition("did you mean")[2]))
+            assert named <= takes - but, (action, wrong, why)
+            assert (": wanted " not in why) or why.partition(": wanted ")[2] in whole, (action, wrong, why)
+            assert key not in takes - but or len(key) < 4 or key in named, (action, wrong, why)
+
+
 def faults():
     lines = []
     for number, (line, _, _) in enumerate(FAULTS):
@@ -208,6 +232,7 @@ def faults():
         assert answer["id"] == (None if isinstance(line, bytes) else f"fault {number}"), answer
         assert "\n" not in error["why"] and not error["why"].endswith("."), error
     assert "too long" in told[2 * len(FAULTS) + 3]["error"]["why"], told
+    check_hints()
     # A value is shown as it was written.
     for line, value in (({**GOOD, "komi": 0.3}, "0.3"), ({**GOOD, "asked": 3}, "3")):
         (answer,), _ = batch([line])

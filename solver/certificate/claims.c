@@ -3,17 +3,18 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/human.h"
 #include "board/symmetry.h"
 #include "certificate/header_reader.h"
 
 static const char *const colours[2] = {"black", "white"};
 
-static void format_margin(int margin, char buffer[12])
+static void format_margin(int margin, int half, char buffer[16])
 {
     if (margin == CERTIFICATE_INFINITE || margin == -CERTIFICATE_INFINITE)
         strcpy(buffer, margin > 0 ? "inf" : "-inf");
     else
-        snprintf(buffer, 12, "%d", margin);
+        snprintf(buffer, 16, "%s", human_half_points(2 * margin + half));
 }
 
 /* Whether the claim speaks of margins from its own on, or up to it. */
@@ -22,14 +23,16 @@ static bool claims_at_least(const struct certificate_claim *claim)
     return (claim->who == 0) != claim->denies;
 }
 
-static void format_statement(const struct certificate_claim *claim, char *buffer, size_t size)
+/* half: half points of Black's that margins leave out. */
+static void format_statement(const struct certificate_claim *claim, int half, char *buffer,
+                             size_t size)
 {
-    char margin[12];
+    char margin[16];
     if (claim->members != 0) {
         coalition_claim_format(claim, buffer, size);
         return;
     }
-    format_margin(claim->margin, margin);
+    format_margin(claim->margin, half, margin);
     snprintf(buffer, size, "%s %s %s %s", colours[claim->who], claim->denies ? "denies" : "forces",
              claims_at_least(claim) ? ">=" : "<=", margin);
 }
@@ -39,12 +42,24 @@ static const char *claim_place(const struct graph *graph, const struct certifica
     return claim->root ? "root" : move_format(graph, claim->move);
 }
 
+static void format(const struct graph *graph, const struct certificate_claim *claim, int half,
+                   char *buffer)
+{
+    char statement[48];
+    format_statement(claim, half, statement, sizeof(statement));
+    snprintf(buffer, CERTIFICATE_CLAIM_TEXT_MAX, "%s: %s", claim_place(graph, claim), statement);
+}
+
 void certificate_claim_format(const struct graph *graph, const struct certificate_claim *claim,
                               char *buffer)
 {
-    char statement[48];
-    format_statement(claim, statement, sizeof(statement));
-    snprintf(buffer, CERTIFICATE_CLAIM_TEXT_MAX, "%s: %s", claim_place(graph, claim), statement);
+    format(graph, claim, 0, buffer);
+}
+
+void certificate_claim_tell(const struct certificate *certificate,
+                            const struct certificate_claim *claim, char *buffer)
+{
+    format(certificate->graph, claim, ruleset_has_half(&certificate->rules), buffer);
 }
 
 static int read_margin(struct header_reader *in, int *ret_margin)

@@ -269,9 +269,13 @@ struct certificate_leaf_counts certificate_count_leaves(const struct certificate
 /* The checksum of the bytes before it. */
 uint64_t certificate_checksum(const uint8_t *bytes, size_t size);
 
-/* "B2: white denies >= 2" */
+/* "B2: white denies >= 2": as the file has it. */
 #define CERTIFICATE_CLAIM_TEXT_MAX 64
 void certificate_claim_format(const struct graph *graph, const struct certificate_claim *claim,
                               char *buffer);
+
+/* The same for messages: in points, with the half point of Black's that the file leaves out. */
+void certificate_claim_tell(const struct certificate *certificate,
+                            const struct certificate_claim *claim, char *buffer);
 
 #endif

@@ -82,7 +82,7 @@ static void say_what_is_lost(struct proof_file *to, const struct certificate *he
                              const struct certificate_claim *first, size_t lost)
 {
     char text[CERTIFICATE_CLAIM_TEXT_MAX];
-    certificate_claim_format(header->graph, first, text);
+    certificate_claim_tell(header, first, text);
     strbuf_add(&to->line, "--proof '%s': kept: it claims more (%s", to->path, text);
     if (lost > 1)
         strbuf_add(&to->line, ", and %s", human_count(lost - 1, "other", "others"));

@@ -20,7 +20,7 @@ int checked_claim_refuse(const struct certificate *certificate,
                          const struct certificate_claim *claim, const char *why, struct error *err)
 {
     char text[CERTIFICATE_CLAIM_TEXT_MAX];
-    certificate_claim_format(certificate->graph, claim, text);
+    certificate_claim_tell(certificate, claim, text);
     return error_set(err, -EINVAL, "claim '%s': %s", text, why);
 }
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from ctypes import byref
 from typing import Any
 
 from . import _structs as s
 from ._library import lib
+from ._text import index
 from .errors import InputError, checked
 
 
@@ -23,7 +23,7 @@ class Cache:
 
     def __init__(self, size: int = 1 << 30) -> None:
         self._handle = s.Cache()
-        if not 0 <= operator.index(size) < 1 << 64:
+        if not 0 <= index(size, "size") < 1 << 64:
             raise InputError(f"size {size}: wanted bytes")
         checked(lib.solve_cache_new(size, byref(self._handle)), f"size {size}: wanted bytes that there may be")
 

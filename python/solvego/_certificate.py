@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import math
-import operator
 import os
 from ctypes import POINTER, byref, c_char_p, c_uint8, cast
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from . import _structs as s
 from ._interrupt import Interrupt, run_long
 from ._library import check_library, lib
 from ._rules import Rules
-from ._text import call, check_kind, decode, encode, encode_path, points, real, whole
+from ._text import call, check_kind, decode, encode, encode_path, index, points, real, whole
 from .errors import FileError, InputError, checked
 
 Path = Union[str, "os.PathLike[str]"]
@@ -144,7 +143,7 @@ def verify(
     wanted = interrupt or Interrupt()
     try:
         check_kind(interrupt, "interrupt", Interrupt)
-        if not 0 <= operator.index(memory) < 1 << 64 or library.solve_check_set_memory(check, memory, 0) != 0:
+        if not 0 <= index(memory, "memory") < 1 << 64 or library.solve_check_set_memory(check, memory, 0) != 0:
             raise InputError(f"memory {memory}: wanted bytes, 65536 at least")
         if library.solve_check_set_seconds(check, real(seconds, "seconds")) != 0:
             raise InputError(f"seconds {seconds}: wanted 0 (what its size should take) to 1000000000")

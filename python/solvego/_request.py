@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import functools
-import operator
 from ctypes import byref
 from dataclasses import dataclass
 from errno import EINVAL
@@ -16,7 +15,7 @@ from ._cache import Cache
 from ._game import Game, Move, make_move
 from ._interrupt import Interrupt, Telling, run_long
 from ._library import lib
-from ._text import Komi, call, check_kind, encode, half_points, margin, points, real
+from ._text import Komi, call, check_kind, encode, half_points, index, margin, points, real
 from .errors import InputError, checked
 
 if TYPE_CHECKING:
@@ -146,7 +145,7 @@ class Request:
     def _set(self, name: str, number: int, wanted: str, bits: int = 31, called: str = "") -> None:
         # ctypes would cut off what is too large.
         code = -EINVAL
-        if 0 <= operator.index(number) < 1 << bits:
+        if 0 <= index(number, called or name) < 1 << bits:
             code = getattr(lib, "solve_request_set_" + name)(self._handle, number)
         if code != 0:
             raise InputError(f"{called or name} {number}: wanted {wanted}")

@@ -21,7 +21,10 @@ def encode(text: str, what: str) -> bytes:
         raise TypeError(f"{what}: wanted str, not {type(text).__name__}")
     if "\0" in text:
         raise InputError(f"{what} has a zero in it: wanted text")
-    return text.encode("utf-8", "surrogateescape")
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raise InputError(f"{what} has half of a surrogate pair in it: wanted text") from None
 
 
 def encode_path(path: Union[str, bytes, "os.PathLike[str]"], what: str) -> bytes:
@@ -32,9 +35,16 @@ def encode_path(path: Union[str, bytes, "os.PathLike[str]"], what: str) -> bytes
     return name
 
 
+def index(number: int, what: str) -> int:
+    """A whole number of any kind, or TypeError, which Python would raise without a name."""
+    if not hasattr(number, "__index__"):
+        raise TypeError(f"{what}: wanted a whole number, not {type(number).__name__}")
+    return operator.index(number)
+
+
 def whole(number: int, what: str, low: int, high: int) -> int:
     """A whole number that the library can hold: ctypes would cut off what is too large."""
-    if not low <= operator.index(number) <= high:
+    if not low <= index(number, what) <= high:
         raise InputError(f"{what} {number}: wanted from {low} to {high}")
     return operator.index(number)
 
@@ -72,7 +82,12 @@ def call(function: Callable[..., int], *arguments: object, about: str = "", kind
 
 def half_points(komi: Komi) -> int:
     """Komi in half points. The library says itself how much it may be."""
-    doubled = Fraction(komi) * 2 if math.isfinite(komi) else Fraction(1, 2)
+    try:
+        doubled = 2 * Fraction(komi if not isinstance(komi, str) else None)
+    except TypeError:
+        raise TypeError(f"komi: wanted a number, not {type(komi).__name__}") from None
+    except (ValueError, OverflowError):  # no number, or an infinite one
+        doubled = Fraction(1, 2)
     if doubled.denominator != 1:
         raise InputError(f"komi {komi}: wanted points, or points and a half")
     if abs(doubled) > s.KOMI_MAX:

@@ -5,6 +5,8 @@ import pickle
 import stat
 import tempfile
 import unittest
+from decimal import Decimal
+from fractions import Fraction
 
 import solvego
 
@@ -188,10 +190,27 @@ class Arguments(unittest.TestCase):
                      lambda: solvego.verify(b"x", seconds="1"), lambda: solvego.Store("x", seconds="1")):
             with self.assertRaisesRegex(TypeError, "^seconds: wanted a number, not "):
                 call()
+        for wrong in (None, 1.0, "A"):
+            with self.assertRaisesRegex(TypeError if wrong != "A" else solvego.InputError, "^to_move"):
+                solvego.Game("1x3", "psk", None, wrong)
+            with self.assertRaisesRegex(TypeError, "^threads: wanted a whole number, not "):
+                solvego.solve(game, threads=wrong)
+        for wrong in (None, "1", [1]):
+            with self.assertRaisesRegex(TypeError, "^komi: wanted a number, not "):
+                solvego.solve(game, komi=wrong)
+        for wrong in (float("nan"), float("inf"), 0.3, 10**400, 1001):
+            with self.assertRaisesRegex(solvego.InputError, "^komi "):
+                solvego.solve(game, komi=wrong)
+        self.assertEqual([solvego.solve(game, komi=komi).komi for komi in (0.5, Fraction(1, 2), Decimal("0.5"))], [0.5] * 3)
         with self.assertRaisesRegex(solvego.InputError, "^seconds inf"):
             solvego.solve(game, seconds=10**400)
         with self.assertRaisesRegex(TypeError, "^within: wanted a number, not str"):
             solvego.estimate(game, within="1%")
+
+    def test_texts(self):
+        for text in ("1x\0", "1x\ud800"):
+            with self.assertRaisesRegex(solvego.InputError, "^board has .*: wanted text"):
+                solvego.Game(text, "psk")
 
     def test_kinds(self):
         game = solvego.Game("1x3", "psk")

@@ -3,6 +3,7 @@
  * lists of plays, too.
  */
 #include "common/check.h"
+#include "common/repeats.h"
 
 #include <stdlib.h>
 
@@ -12,7 +13,7 @@
 /* Runs that are compared, of three. */
 #define RUNS (TESTS_SHARE > 1 ? 2 : 3)
 /* How many times as small the board is of which a part is looked into, and that part. */
-#define PART (TESTS_SHARE > 1 ? 10 : 1)
+#define PART (repeats_all() ? 1 : 10)
 
 /* A dense board and its game, under simple ko. */
 struct board {
@@ -91,7 +92,7 @@ static void test_threads(void **state)
 /* Where only a part is looked into at a time, the same comes out; and in files. */
 static void test_windows(void **state)
 {
-    static const uint64_t windows[] = {0, 0, 30000 / PART, 60000 / PART};
+    const uint64_t windows[] = {0, 0, 30000u / PART, 60000u / PART};
     struct dense_memory nowhere = {.max_bytes = 0, .folder = "/tmp"};
     struct dense_outcomes outcomes[1 + RUNS];
     struct dense_margins margins[1 + RUNS];

@@ -3,13 +3,17 @@
 
 #include <stdio.h>
 
-#define GAMES_EACH (TESTS_SHARE > 1 ? 1 : 4) /* of a board under a preset */
-#define GAMES_FIELDS 1                   /* of a board under one with another value of a field */
-#define NODES_MOST (10000 / TESTS_SHARE) /* a case that takes more is left out */
+#include "../common/repeats.h"
+
+#define GAMES_EACH (repeats_all() ? 4 : 1) /* of a board under a preset */
+#define GAMES_FIELDS 1                     /* of a board under one with another value of a field */
+#define NODES_MOST (repeats_all() ? 10000u : 2500u) /* a case that takes more is left out */
 #define TURNS_MOST 7
 
 static const char *const boards[] = {"1x1", "1x2", "1x3", "1x4", "2x2"};
 #define BOARDS (sizeof(boards) / sizeof(boards[0]))
+/* With sanitizers a board of each length and one that is not a line are enough. */
+#define BOARDS_STEP (TESTS_SHARE > 1 && !repeats_all() ? 2 : 1)
 
 static uint64_t seed = 20250101;
 
@@ -226,14 +230,14 @@ int cache_cases_make(void **state)
 {
     struct solve_rules_preset preset;
     (void)state;
-    for (size_t b = 0; b < BOARDS; b++)
+    for (size_t b = 0; b < BOARDS; b += BOARDS_STEP)
         for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++)
             if (preset.alias_of == NULL) {
                 add_cases(boards[b], preset.name, GAMES_EACH);
                 if (preset.fields[0] == '\0')
                     add_fields(boards[b], &preset);
             }
-    return cache_cases_count > 500 / TESTS_SHARE ? 0 : -1;
+    return cache_cases_count > 500 / (repeats_all() ? 1 : 4) ? 0 : -1;
 }
 
 int cache_cases_free(void **state)

@@ -1,15 +1,17 @@
 /* Random games and their values. */
 #include "properties/property.h"
 
+#include "common/repeats.h"
 #include "search/solver.h"
 
 #include <stdio.h>
 
-/* How memory and numbers are handled shows after fewer games. */
+/* One in so many games is played where not all are. How memory and numbers are handled shows after
+ * fewer still. */
 #ifdef __SANITIZE_ADDRESS__
-enum { GAMES_PART = 3 };
+enum { GAMES_PART = 6 };
 #else
-enum { GAMES_PART = 1 };
+enum { GAMES_PART = 3 };
 #endif
 
 const struct setting settings[] = {
@@ -64,6 +66,7 @@ void for_random_games(int games, int moves, void (*check)(const struct game *gam
 void for_random_games_of(const struct setting *list, size_t count, int games, int moves,
                          void (*check)(const struct game *game))
 {
+    const int part = repeats_all() ? 1 : GAMES_PART;
     for (size_t i = 0; i < count; i++) {
         struct ruleset rules;
         char boards[64];
@@ -71,7 +74,7 @@ void for_random_games_of(const struct setting *list, size_t count, int games, in
         strcpy(boards, list[i].boards);
         for (char *name = strtok(boards, " "); name != NULL; name = strtok(NULL, " ")) {
             struct graph *graph = must_graph(name);
-            for (int n = 0; n * GAMES_PART < games; n++) {
+            for (int n = 0; n * part < games; n++) {
                 struct game game;
                 random_start(graph, &rules, &game);
                 random_plays(&game, (int)random_below((unsigned)moves + 1));

@@ -17,7 +17,7 @@ extern const struct setting settings[];
 extern const size_t setting_count;
 
 /* Calls check for some random games of each setting: a random start and up to `moves` legal moves.
- */
+ * Of so many games they are a part, all of them where all is repeated (common/repeats.h). */
 void for_random_games(int games, int moves, void (*check)(const struct game *game));
 void for_random_games_of(const struct setting *list, size_t count, int games, int moves,
                          void (*check)(const struct game *game));

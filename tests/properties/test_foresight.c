@@ -192,7 +192,7 @@ static void test_random_games(void **state)
 {
     (void)state;
     for_random_games(1, 6, check);
-    for_random_games_of(others, sizeof(others) / sizeof(*others), 2, 6, check);
+    for_random_games_of(others, sizeof(others) / sizeof(*others), 6, 6, check);
 }
 
 /* The empty board, whose first plays have bounds without search; the last one named is the largest.

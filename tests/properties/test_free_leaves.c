@@ -107,7 +107,7 @@ static void check(const struct game *game)
 static void test_small_boards(void **state)
 {
     (void)state;
-    for_random_games_of(small, sizeof(small) / sizeof(*small), TESTS_SHARE > 1 ? 1 : 3, 8, check);
+    for_random_games_of(small, sizeof(small) / sizeof(*small), TESTS_SHARE > 1 ? 1 : 9, 8, check);
     print_message("%d nodes, %d given up, %d with leaves, %d lemmas\n", nodes, given_up,
                   with_leaves, lemmas_with_leaves);
     assert_true(with_leaves > nodes / 3 && lemmas_with_leaves > 0 && given_up * 20 < nodes);

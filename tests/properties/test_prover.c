@@ -3,6 +3,7 @@
  * one thread, plans for them, and what the table must be like after it. Run it in a build with the
  * thread sanitizer, too (scripts/test --race).
  */
+#include "common/repeats.h"
 #include "properties/ground.h"
 
 #include <stdio.h>
@@ -12,6 +13,10 @@
 #include "strategy/strategy_graph.h"
 
 #define THREADS 3
+
+/* The largest takes longer than all the others. */
+static const char *const boards[] = {"1x7", "3x3", "2x4", "2x5"};
+#define BOARDS_FEW 3
 
 static size_t count_entries(const struct prover *prover)
 {
@@ -25,10 +30,10 @@ static size_t count_entries(const struct prover *prover)
 static void test_answers(void **state)
 {
     (void)state;
-    static const char *const boards[] = {"1x7", "2x4", "2x5", "3x3"};
+    const size_t count = repeats_all() ? sizeof(boards) / sizeof(*boards) : BOARDS_FEW;
     static const struct prover_state roots[2] = {{.own_move = true}, {.own_move = false}};
     int proved = 0, failed = 0, together = 0;
-    for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
+    for (size_t b = 0; b < count; b++) {
         struct ground ground;
         set_up(&ground, boards[b]);
         for (int n = 0; n < 4 * ground.board.bits.points; n++) {
@@ -117,10 +122,10 @@ static enum prover_answer ask_on(const struct ground *ground, const struct prove
 static void test_kept(void **state)
 {
     (void)state;
-    static const char *const boards[] = {"1x7", "2x4", "2x5", "3x3"};
+    const size_t count = repeats_all() ? sizeof(boards) / sizeof(*boards) : BOARDS_FEW;
     static const struct prover_state roots[2] = {{.own_move = true}, {.own_move = false}};
     int several = 0, proved = 0, runs;
-    for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
+    for (size_t b = 0; b < count; b++) {
         struct ground ground;
         set_up(&ground, boards[b]);
         for (int n = 0; n < 4 * ground.board.bits.points; n++) {
@@ -176,10 +181,10 @@ static uint64_t ask_in_runs(const struct ground *ground, const struct prover_sta
 static void test_halted(void **state)
 {
     (void)state;
-    static const char *const boards[] = {"2x4", "2x5", "3x3"};
+    const size_t count = repeats_all() ? sizeof(boards) / sizeof(*boards) : BOARDS_FEW;
     const struct prover_state root = {.own_move = true};
     int several = 0, same = 0, all = 0;
-    for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
+    for (size_t b = 0; b < count; b++) {
         struct ground ground;
         set_up(&ground, boards[b]);
         for (int margin = 0; margin <= ground.board.bits.points; margin++) {

@@ -310,7 +310,7 @@ static int remove_store(void **state)
 static void test_some(void **state)
 {
     (void)state;
-    run(few_settings, sizeof(few_settings) / sizeof(*few_settings), TESTS_SHARE > 1 ? 1 : 3);
+    run(few_settings, sizeof(few_settings) / sizeof(*few_settings), 3);
 }
 
 static void test_many(void **state)

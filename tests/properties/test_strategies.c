@@ -267,7 +267,7 @@ static void check(const struct game *game)
 static void test_small_boards(void **state)
 {
     (void)state;
-    for_random_games_of(suited, sizeof(suited) / sizeof(*suited), 2, 0, check);
+    for_random_games_of(suited, sizeof(suited) / sizeof(*suited), 6, 0, check);
     for (size_t i = 0; i < sizeof(fixed) / sizeof(*fixed); i++) {
         struct graph *graph = must_graph(fixed[i].board);
         struct ruleset rules;

@@ -2,7 +2,9 @@
 where what is proved is kept in a store. Run it in a build with the thread sanitizer, too
 (scripts/test --race).
 
-usage: threads.py PROGRAM [few]
+usage: threads.py PROGRAM [long | few]
+
+Of two searches of a kind the longer ones are for "long". few: one of each engine.
 """
 import json
 import os
@@ -16,11 +18,11 @@ import usage  # noqa: E402
 usage.check(__doc__)
 
 PROGRAM = os.path.abspath(sys.argv[1])
-SEARCHES = ("1x11 ssk --value-only", "1x10 psk", "2x3 kee2013", "1x10 kee2013 --value-only",
-            "3x4 psk --value-only", "3x4 kee-v6", "1x10 psk,suicide=yes --value-only",
-            "1x9 psk,scoring=territory", "2x5 simple", "2x4 kee2013", "3x3 ljrg", "2x4 ljrg --value-only")
-if "few" in sys.argv[2:]:
-    SEARCHES = SEARCHES[1::3]
+FEW = ("2x3 kee2013", "3x4 psk --value-only", "1x9 psk,scoring=territory", "2x4 ljrg --value-only")
+LONG = ("1x11 ssk --value-only", "1x10 psk")
+SEARCHES = FEW if "few" in sys.argv[2:] else (
+    *FEW, "1x10 kee2013 --value-only", "3x4 kee-v6", "1x10 psk,suicide=yes --value-only", "2x5 simple", "2x4 kee2013", "3x3 ljrg",
+    *(LONG if "long" in sys.argv[2:] else ()))
 
 
 def solve(search, threads, *more):

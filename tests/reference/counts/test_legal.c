@@ -5,6 +5,7 @@
  */
 #include "common/check.h"
 #include "common/games.h"
+#include "common/repeats.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,7 +93,8 @@ static void test_published(void **state)
 
 /*
  * The number of legal positions of 1xn and 2xn follows from that of shorter boards (Tromp and
- * Farneback; C. Barker in OEIS A266278): a(n) is the sum of factors[i] * a(n - 1 - i).
+ * Farneback; C. Barker in OEIS A266278): a(n) is the sum of factors[i] * a(n - 1 - i). The shorter
+ * ones and the longest are counted, or all.
  */
 struct recurrence {
     int rows, order;
@@ -104,7 +106,7 @@ static void must_follow(const struct recurrence *recurrence)
     mpz_t of[BOARD_MAX_POINTS + 1];
     int most = BOARD_MAX_POINTS / recurrence->rows;
     for (int n = 1; n <= most; n++) {
-        bool given = n <= recurrence->order;
+        bool given = n <= recurrence->order, counted = n <= 12 || n == most || repeats_all();
         char size[16], *digits;
         mpz_init_set_si(of[n], given ? recurrence->first[n - 1] : 0);
         for (int i = 0; i < recurrence->order && !given; i++) {
@@ -119,9 +121,11 @@ static void must_follow(const struct recurrence *recurrence)
             snprintf(size, sizeof(size), "%dx%d", recurrence->rows, n);
         else
             snprintf(size, sizeof(size), "%dx%d", n, recurrence->rows);
-        struct graph *graph = must_graph(size);
-        must_count(graph, &plenty, digits);
-        graph_free(graph);
+        if (counted) {
+            struct graph *graph = must_graph(size);
+            must_count(graph, &plenty, digits);
+            graph_free(graph);
+        }
         free(digits);
     }
     for (int n = 1; n <= most; n++)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """
-add.py PROGRAM CERTIFICATE OWN: what a store has of certificates that 'store add' took in is what the runs have found that
+add.py PROGRAM CERTIFICATE OWN [few]: what a store has of certificates that 'store add' took in is what the runs have found that
 made them, under every kind of rules, also of a graph file's board and after moves; what is not accepted adds nothing.
-CERTIFICATE is one of those that are kept, which lie in one folder; OWN makes imports a store's own.
+CERTIFICATE is one of those that are kept, which lie in one folder; OWN makes imports a store's own. few: a third of the positions, of rulesets and of large certificates.
 """
 import json
 import os
@@ -14,11 +14,12 @@ from common import PROGRAM, check, copy, folder, run, same, tests
 
 KEPT = os.path.dirname(sys.argv.pop(2))
 OWN = sys.argv.pop(2)
+PART = 3 if "few" in sys.argv[2:] else 1
 # One number; lower and upper; cycles; counted cycles; prisoners; the value after moves.
 CASES = ["1x5 psk", "2x3 psk", "1x4 ssk", "2x2 simple", "1x4 kee-v6", "1x4 migos", "1x4 spight", "1x4 ljrg", "1x4 ing-spight",
          "1x5 psk,scoring=territory", "1x4 kee2007", "1x4 kee2013 --history B1", "1x4 psk --history pass",
          "1x4 kee-v6 --history pass", "2x2 simple --komi 1", "2x3 kee2013 --position X../... --to-move white",
-         "1x4 ssk,suicide=multi"]
+         "1x4 ssk,suicide=multi"][::PART]
 
 
 def words_of(case):
@@ -109,6 +110,7 @@ def first_plays():
         words = ["--board", "3x7", "--rules", "psk"]
         plays = sorted(name for name in os.listdir(KEPT) if name.startswith("3x7-psk-") and name.endswith("-living.proof"))
         assert len(plays) >= 6, plays
+        plays = plays[::PART]
         paths = [os.path.join(KEPT, name) for name in plays]
         done = run("store", "add", store, *paths[:2])
         assert done.stdout.count("1 claim added") == 2, done.stdout
@@ -153,7 +155,7 @@ def swapped_colours():
     with folder() as here:
         proof, swapped, back, store = (os.path.join(here, name) for name in ("proof", "swapped", "back", "store"))
         other = ["--position", "OX./...", "--to-move", "white"]
-        for rules in ("psk", "nssk", "kee-v6", "kee2013", "simple", "migos", "spight", "kee2007", "psk,scoring=territory"):
+        for rules in ("psk", "nssk", "kee-v6", "kee2013", "simple", "migos", "spight", "kee2007", "psk,scoring=territory")[::PART]:
             found = json.loads(run("--board", "2x3", "--rules", rules, "--position", "XO./...", "--json", "--quiet", "--proof", proof).stdout)
             run("verify", proof, "--swap-colours", "--proof", swapped, "--quiet")
             run("verify", swapped, "--swap-colours", "--proof", back, "--quiet")

@@ -57,9 +57,10 @@ def judged(found):
 
 
 def stopped(question, rules, plain, store, threads=1):
-    total, runs, nodes = 0, 0, STEP
-    while nodes >= STEP:
-        found, _ = solve(question, rules, "--store", store, "--max-nodes", str(STEP), threads=threads)
+    step = min(STEP, plain["nodes"] // 3)
+    total, runs, nodes = 0, 0, step
+    while nodes >= step:
+        found, _ = solve(question, rules, "--store", store, "--max-nodes", str(step), threads=threads)
         nodes = found["nodes"]
         total, runs = total + nodes, runs + 1
         assert runs < 50, "it does not go on"

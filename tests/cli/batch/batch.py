@@ -9,10 +9,10 @@ again   an answer can be asked again as it is
 replay  moves are judged as by a replay
 store   lookup says what the store knows
 """
+import functools
 import json
 import os
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -24,28 +24,17 @@ import usage  # noqa: E402
 
 usage.check(__doc__)
 
+import asking  # noqa: E402
+from asking import GOOD, by_id  # noqa: E402
 from processes import wait_until_busy, wait_until_full  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
+batch = functools.partial(asking.batch, PROGRAM)
 # What depends on the machine, on the work done before, or on who asked. Where several plays are as
 # good as another, the line may take any.
 VARIES = ("id", "verb", "nodes", "entries", "seconds", "peak_memory_bytes", "limits", "threads", "line",
           "line_complete", "cycle_from")
 LONG = {"board": "1x13", "rules": "psk,suicide=yes"}  # takes most of a minute
-
-
-def batch(lines, *options, code=0):
-    """The answers of a batch of lines, which are text or objects, and stderr."""
-    text = b"".join((line if isinstance(line, bytes) else json.dumps(line).encode()) + b"\n" for line in lines)
-    done = subprocess.run([PROGRAM, "batch", *options], input=text, capture_output=True, timeout=200, check=False)
-    assert done.returncode == code, f"exit {done.returncode}, not {code}: {done.stderr}"
-    return [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
-
-
-def by_id(answers, count):
-    found = {answer["id"]: answer for answer in answers}
-    assert len(answers) == count and len(found) == count, f"{len(answers)} answers, {len(found)} ids, not {count}"
-    return found
 
 
 def without_varying(answer):
@@ -121,7 +110,6 @@ def agree():
     print(f"{len(queries)} queries, each twice, with 1 and 4 threads")
 
 
-GOOD = {"board": "1x3", "rules": "psk"}
 FAULTS = [
     # line, key, words of why
     (b"nonsense", None, "no JSON"),
@@ -193,27 +181,6 @@ FAULTS = [
 ]
 
 
-def check_hints():
-    """What is proposed in place of a key that is misspelt, be it one of a query, of an answer or of limits, is one
-    that the query takes."""
-    takes = {"id", "action", "board", "graph", "rules", "rules_fields", "position", "to_move", "history", "komi", "value_only",
-             "prohibited", "limits", "schema", "ask", "asked"}
-    whole = {f'"action": "{action}"' for action in ("solve", "lookup", "replay", "cancel", "version", "coalitions")}
-    whole |= {f'"limits": {{"{limit}": N}}' for limit in ("threads", "memory", "max_nodes", "max_seconds")}
-    meant = sorted(takes) + ["coalitions", "payoff", "version", "moves", "line", "max_seconds", "memory", "replay"]
-    for action, but in (("solve", set()), ("coalitions", {"ask"})):
-        cases = [(key, wrong) for key in meant for wrong in (key[:-1], key + "x", key[0] + key[2:])]
-        answers, _ = batch([{**GOOD, "id": i, "action": action, wrong: 1} for i, (_, wrong) in enumerate(cases)])
-        for answer in by_id(answers, len(cases)).values():
-            key, wrong = cases[answer["id"]]
-            why = answer["error"]["why"]
-            assert answer["error"]["key"] == wrong and why.startswith("no key of a query"), (action, wrong, why)
-            named = set(re.findall(r"'(\w+)'", why.partition("did you mean")[2]))
-            assert named <= takes - but, (action, wrong, why)
-            assert (": wanted " not in why) or why.partition(": wanted ")[2] in whole, (action, wrong, why)
-            assert key not in takes - but or len(key) < 4 or key in named, (action, wrong, why)
-
-
 def faults():
     lines = []
     for number, (line, _, _) in enumerate(FAULTS):
@@ -232,7 +199,6 @@ def faults():
         assert answer["id"] == (None if isinstance(line, bytes) else f"fault {number}"), answer
         assert "\n" not in error["why"] and not error["why"].endswith("."), error
     assert "too long" in told[2 * len(FAULTS) + 3]["error"]["why"], told
-    check_hints()
     # A value is shown as it was written.
     for line, value in (({**GOOD, "komi": 0.3}, "0.3"), ({**GOOD, "asked": 3}, "3")):
         (answer,), _ = batch([line])

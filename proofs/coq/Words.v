@@ -5,7 +5,8 @@ That these are the same numbers is not proved, but believed: it is so of numbers
 sets of at most 28 points, shifted by at most a row, and numbers and ranks of states. Extract.v is what nothing of this has to be believed of.
 *)
 Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic ExtrOcamlZInt.
-Require Import Game Strategy Repetition Kee2013 KeeV6 Board PointSets Symmetry StateTable TableWays TableGraph LivingBoards Checker KeeChecker KeeV6Checker Entered AfterMoves KeeAfter Most.
+Require Import Game Strategy Repetition Kee2013 KeeV6 Board PointSets Symmetry StateTable TableWays TableGraph LivingBoards Checker KeeChecker KeeV6Checker Entered AfterMoves KeeAfter Most
+  MigosStrategyChecker.
 Extraction Language OCaml.
 Extract Constant N.land => "(land)".
 Extract Constant N.lor => "(lor)".
@@ -19,4 +20,4 @@ Extract Constant N.leb => "(fun (a : int) b -> a <= b)".
 Extract Constant N.ltb => "(fun (a : int) b -> a < b)".
 Extraction "words.ml" check all_kept kee_check v6_check frees_to freed make_rectangle play score reaching empty_of
   retake_illegal Psk Black board_eq_dec turn_step begin_with kee_step kee_start
-  rectangle_with played check_after kee_played kee_check_after most_ok v6_most_ok most_after kee_most_after.
+  rectangle_with played check_after kee_played kee_check_after most_ok v6_most_ok most_after kee_most_after migos_strategy_check.

@@ -197,11 +197,60 @@ def compare_mutants(checkers, given):
     for kind in strategy_mutants.KINDS:
         true = strategy_mutants.bases(given.solve, checkers.folder, kind)
         with tempfile.TemporaryDirectory() as folder:
-            proved = os.path.join(checkers.folder, "verify")
+            proved = os.path.join(checkers.folder, "verify-migos" if strategy_mutants.rules_of(kind) == "migos" else "verify")
             unlike, told = strategy_mutants.compare(kind, given.mutants, given.seed, true, given.library,
                                                     given.second, proved, folder)
         print(told, flush=True)
         checkers.wrong += unlike
+
+
+# Headers of strategies under migos, 1x3 with a stone at B1, and how verify-migos exits.
+MIGOS = "solve-certificate {}\nrules {}\nfields migos suicide={} scoring=area\nboard 1x3\nstart .X. white\nmoves{}\nclaim {}\n{} {}\nbody {}\n"
+MIGOS_FILES = (
+    (1, "migos", "no", "", "root black forces >= 3 strategy 0", "strategies", 1, b"\0", ACCEPTED),
+    (4, "migos", "no", "", "root black forces >= 2 strategy 0", "living-strategies", 1, b"\0", ACCEPTED),
+    (1, "migos", "no", "", "root black forces >= 4 strategy 0", "strategies", 1, b"\0", REFUSED),
+    (1, "migos", "no", "", "root black forces >= inf strategy 0", "strategies", 1, b"\0", REFUSED),
+    (1, "migos", "no", "", "root black denies <= 3 strategy 0", "strategies", 1, b"\0", REFUSED),
+    (1, "migos", "no", "", "root white denies >= 4 most", "strategies", 0, b"", REFUSED),
+    (1, "migos", "no", "", "root black forces >= 3 strategy 1", "strategies", 2, b"\0\0", REFUSED),
+    (1, "migos", "no", "", "root black forces >= 3 strategy 0", "strategies", 2, b"\0\0", REFUSED),
+    (1, "migos", "no", " pass pass", "root black forces >= 3 strategy 0", "strategies", 1, b"\0", REFUSED),
+    (1, "migos", "no", " pass", "root black forces >= 3 most", "strategies", 0, b"", REFUSED),
+    (1, "migos", "no", "", "root black forces >= 3 strategy 0", "answered-strategies", 1, b"\0", REFUSED),
+    (4, "migos", "no", "", "root black forces >= 3 strategy 0", "living-answered-strategies", 1, b"\0", REFUSED),
+    (1, "migos,suicide=multi", "multi", "", "root black forces >= 3 strategy 0", "strategies", 1, b"\0", REFUSED),
+    (1, "migos", "multi", "", "root black forces >= 3 strategy 0", "strategies", 1, b"\0", UNREAD),
+    (1, "psk", "no", "", "root black forces >= 3 strategy 0", "strategies", 1, b"\0", UNREAD),
+    (1, "migos", "no", "", "play pass black forces >= 3 strategy 0", "strategies", 1, b"\0", UNREAD),
+    (1, "migos", "no", "", "root black forces >= 3 node 0 map 0", "nodes", 1, b"\0", UNREAD))
+
+
+def compare_migos(checkers, given):
+    """Strategies under migos: headers, claims "most", and the format's small files, with OCaml's numbers, too."""
+    path, verify = os.path.join(checkers.folder, "migos.proof"), os.path.join(checkers.folder, "verify-migos")
+    files = [(MIGOS.format(*words, len(body)).encode() + body, wanted) for *words, body, wanted in MIGOS_FILES]
+    for claim, wanted in (("white forces <= 3", ACCEPTED), ("white forces <= 2", REFUSED), ("white forces <= 20000", ACCEPTED),
+                          ("black forces >= -3", ACCEPTED), ("black forces >= -2", REFUSED), ("black forces >= 3", REFUSED)):
+        files.append((MIGOS.format(1, "migos", "no", "", f"root {claim} most", "strategies", 0, 0).encode(), wanted))
+    for text, wanted in files:
+        with open(path, "wb") as file:
+            file.write(strategy_mutants.sealed(text))
+        codes, own = [run(name, path).returncode for name in (verify, verify + "-words")], run(checkers.solve, "verify", path)
+        if codes != [wanted] * 2 or wanted != UNREAD and (own.returncode == 0) != (wanted == ACCEPTED):
+            checkers.complain("migos:", text, "wanted:", wanted, "found:", codes, own.returncode, own.stderr)
+    codes = [compare_conformance(checkers, given, program, {ACCEPTED: 2, REFUSED: 2}) for program in (verify, verify + "-words")]
+    if codes[0] != codes[1]:
+        checkers.complain("with OCaml's numbers other files are accepted under migos")
+    # 2x10 is +4 under psk by a strategy in which the opponent brings a board back after a pass that was not answered.
+    with open(checkers.unpacked(os.path.join(given.certificates, "2x10-psk-value.proof")), "rb") as file:
+        whole = file.read()[:-CHECKSUM]
+    text = b"solve-certificate 1\nrules migos\nfields migos suicide=no scoring=area" + whole[whole.index(b"\nboard "):]
+    with open(path, "wb") as file:
+        file.write(strategy_mutants.sealed(text))
+    done, own = run(verify + "-words", path), run(checkers.solve, "verify", path)
+    if done.returncode != REFUSED or "has passed in between" not in own.stderr:
+        checkers.complain("2x10's strategy goes against (e) under migos:", done.stdout, own.stderr)
 
 
 def compare_after(checkers, given):
@@ -352,6 +401,7 @@ def main():
             checkers.complain("the rules are not the executable ones, or the comparison finds nothing")
         check_all(checkers, given)
         compare_mutants(checkers, given)
+        compare_migos(checkers, given)
         compare_nodes(checkers, given)
         compare_after(checkers, given)
         compare_leaves(checkers, given)

@@ -41,7 +41,7 @@ LONG = [f"5x5-psk-{play}-living.proof" for play in ("A5", "B5", "C5", "B4", "C4"
     "3x7-psk-C1-living.proof", "3x7-psk-D1-living.proof", "1x13-kee2013-value.proof",
     "5x5-psk-value.proof", "5x5-psk-A5-C3-value.proof", "3x8-psk-value.proof", "3x7-psk-value.proof", "2x10-psk-value.proof", "1x15-psk-value.proof",
         "1x14-psk-value.proof", "1x14-ssk-value.proof", "1x14-nssk-value.proof", "2x8-psk-leaves.proof",
-        "3x4-ljrg-value.proof", "4x5-psk-value.proof", "2x9-psk-value.proof", "3x7-psk-B2-living.proof",
+        "3x4-ljrg-value.proof", "4x5-psk-value.proof", "2x9-psk-value.proof", "3x7-migos-value.proof", "4x5-migos-value.proof", "2x9-migos-value.proof", "3x7-psk-B2-living.proof",
         "1x12-psk-value.proof", "1x12-ssk-value.proof"] + [
     f"{board}-{rules}-leaves.proof" for board in ("3x5", "4x4") for rules in ("psk", "ssk", "nssk", "kee2013")] + [
     f"1x13-{rules}-value.proof" for rules in ("psk", "ssk", "nssk")]

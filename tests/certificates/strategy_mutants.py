@@ -14,14 +14,15 @@ import subprocess
 
 ACCEPTED, REFUSED = 1, 2 # of enum solve_check_verdict
 SUPERKO = "superko repetition={} suicide=no scoring=area ending=passes2 cycle=endless pass-stones=no"
+MIGOS = "migos suicide=no scoring=area"
 KEE = "kee2013 refresh={} suicide=no scoring=area players=2 alliance=yes tally=normal"
 KINDS = {"psk": SUPERKO.format("psk"), "ssk": SUPERKO.format("ssk"), "nssk": SUPERKO.format("nssk"),
          "simple": SUPERKO.format("simple"), "kee2013": KEE.format("yes"), "kee2013,refresh=no": KEE.format("no"),
-         "kee-v6": "kee-v6 counts=last suicide=change", "kee-v6 answered": "kee-v6 counts=last suicide=change"}
+         "kee-v6": "kee-v6 counts=last suicide=change", "kee-v6 answered": "kee-v6 counts=last suicide=change", "migos": MIGOS}
 # Of these a pass of the opponent's that frees a ko is answered by a reply; these end where their player lives with enough.
 ANSWERED, LIVING = " answered", " living"
 NO_SUICIDE = "kee-v6 counts=last suicide=no"
-KINDS |= {kind + LIVING: KINDS[kind] for kind in ("psk", "nssk", "simple", "kee2013", "kee2013,refresh=no", "kee-v6")}
+KINDS |= {kind + LIVING: KINDS[kind] for kind in ("psk", "nssk", "simple", "kee2013", "kee2013,refresh=no", "kee-v6", "migos")}
 KINDS |= {"kee-v6 living answered": KINDS["kee-v6"]}
 KINDS |= {"kee-v6,suicide=no living": NO_SUICIDE, "kee-v6,suicide=no living answered": NO_SUICIDE}
 # Positions in which the engine finds a strategy of few replies.

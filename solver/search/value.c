@@ -46,7 +46,9 @@ static int most_solo(struct solver *solver, enum colour player, int *ret_margin)
 
 /*
  * The player who only passes gets the board that the opponent reaches alone (search_add_leaf()), so
- * no value is beyond that. Where passes cost prisoners no bound is known beforehand.
+ * no value is beyond that. Where passes cost prisoners no bound is known beforehand. Where passes
+ * decide, who only passes from a start on loses no more than the board
+ * (certificate/strategy_soundness.md, "most"); later his opponent may have passed before.
  */
 int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
 {
@@ -66,6 +68,11 @@ int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
         return 0;
     }
     *ret_bounds = bounds_unknown();
+    if (model->passes_decide && solver->game.count == 1) {
+        int points = solver->positions->points;
+        *ret_bounds = (struct bounds){-points, points, -points, points};
+        return 0;
+    }
     if (!model->passing_safe || model->pass_prisoners || now->state.unpassed)
         return 0;
     int black, white;

@@ -16,6 +16,7 @@
 #include "base/array.h"
 #include "search/beside.h"
 #include "search/retry.h"
+#include "solve/certify_idle.h"
 #include "solve/strategy_leaves.h"
 #include "solve/trace_writer.h"
 
@@ -38,6 +39,7 @@ struct certifier {
     struct solver *solver;
     bool stopped;   /* The analysis was stopped: only what is as good as known is asked again, */
     uint64_t once;  /* with so many nodes. */
+    bool idle_out;  /* The value is not known: what needs no proof is left out. */
     bool cut;       /* A rebuild was stopped, by the clock or an interruption. */
     size_t missing; /* claims that could not be proved again */
     enum stop_reason why; /* the first of them could not */
@@ -146,6 +148,8 @@ static int want(struct certifier *certifier, struct certificate_claim claim)
     claim.rules = now->kind != NODE_OPEN;
     if (claim.rules)
         return now->kind == NODE_SOLO_OPEN ? 0 : add_wanted(certifier, &claim, NULL);
+    if (certifier->idle_out && certify_idle_is(certifier->solver, &claim))
+        return 0;
     if (!ask(certifier, &claim) || !is_enough(&claim, search->proved, now->gain)) {
         miss(certifier, 1);
         return 0;
@@ -310,6 +314,7 @@ static int make_anew(struct certifier *certifier, struct lemma_table *guide,
         .solver = solver,
         .stopped = certifier->stopped,
         .once = certifier->once,
+        .idle_out = certifier->idle_out,
         .writer = {.positions = solver->positions},
         .lemmas = fresh != NULL ? fresh : old,
     };
@@ -384,10 +389,13 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
         .solver = solver,
         .stopped = analysis->stopped != STOP_NONE,
         .once = recorded ? RETRY_KNOWN : FOUND_NODES,
+        .idle_out = analysis->stopped != STOP_NONE && !bounds_known(&analysis->bounds),
         .writer = {.positions = solver->positions},
     };
     struct written_certificate certificate = {0};
     struct search *search = &solver->search;
+    if (certify_idle_suffices(solver, analysis, root_only))
+        return certify_idle(solver, &analysis->bounds, ret_certificate);
     search->limits.recording = true;
     search->limits.records_later = false;
     struct limits limits = search->limits;

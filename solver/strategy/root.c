@@ -297,21 +297,9 @@ static void narrow_by_pass(struct strategies *strategies, struct bounds *bounds)
     strategies->aided = true;
 }
 
-/* Where passes decide, who only passes from the start on loses no more than the board, as
- * claim_most() has it; the search, which may begin with any history, does not know that. */
-static void narrow_by_passing(const struct strategies *strategies, struct bounds *bounds)
-{
-    int points = strategies->board.bits.points;
-    if (!strategies->solver->search.model.passes_decide || strategies->game->count > 1)
-        return;
-    const struct bounds board = {-points, points, -points, points};
-    bounds_narrow(bounds, &board);
-}
-
 int strategies_root(struct strategies *strategies, struct bounds *bounds)
 {
     narrow_by_pass(strategies, bounds);
-    narrow_by_passing(strategies, bounds);
     int points = strategies->board.bits.points, r = 0;
     struct root_range range = {
         .proved = {bounds->lower_min, -bounds->upper_max},

@@ -25,6 +25,8 @@ static const char *const rules_asked[] = {
 static bool alone;
 static struct solve_cache *whole_cache, *claim_cache;
 
+static uint64_t nodes_most = NODES_MOST; /* of one claim */
+
 /* Of the positions every other one is asked about, but where all is repeated. */
 static int position_step(void)
 {
@@ -105,7 +107,7 @@ static void ask(const struct solve_game *game, const struct solve_claim *claim, 
     struct solve_request *request = make_request();
     const struct solve_rules *rules = solve_game_rules(game);
     assert_int_equal(solve_request_set_ask(request, claim), 0);
-    assert_int_equal(solve_request_set_max_nodes(request, NODES_MOST), 0);
+    assert_int_equal(solve_request_set_max_nodes(request, nodes_most), 0);
     assert_int_equal(solve_request_set_memory(request, MEMORY), 0);
     assert_int_equal(solve_request_set_certificate(request, certified), 0);
     assert_int_equal(solve_request_set_cache(request, claim_cache), 0);
@@ -195,6 +197,30 @@ static void claims_are_answered_as_the_value_says(void **state)
         const int least = 1500 / position_step();
         assert_true(counts.yes > least && counts.no > least && 15 * counts.certified > least);
         assert_int_equal(counts.open, 0);
+    }
+}
+
+/* That nobody loses more than the board is known without a search, and certified, on boards of all
+ * sizes. */
+static void the_board_bounds_all(void **state)
+{
+    static const char *const rules[] = {"psk", "kee2013", "kee-v6", "simple", "migos"};
+    static const char *const boards[] = {"1x1", "2x3", "3x5", "4x5"};
+    (void)state;
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+        for (size_t j = 0; j < sizeof(boards) / sizeof(boards[0]); j++) {
+            struct solve_game *game = make_game(boards[j], rules[i], "");
+            int points = solve_board_points(solve_game_board(game));
+            for (int player = 0; player < 2; player++) {
+                const struct solve_claim claim = {player, player == 0 ? -2 * points : 2 * points};
+                counts = (struct counts){0};
+                nodes_most = 1;
+                ask(game, &claim, true, SOLVE_ANSWER_YES, rules[i]);
+                nodes_most = NODES_MOST;
+                assert_int_equal(counts.certified, 1);
+            }
+            solve_game_free(game);
+        }
     }
 }
 
@@ -318,10 +344,10 @@ static void what_is_proved_is_kept(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(claims_are_read_and_written),
-                                       cmocka_unit_test(claims_fit_the_rules),
-                                       cmocka_unit_test(what_is_proved_is_kept),
-                                       cmocka_unit_test(claims_are_answered_as_the_value_says)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(claims_are_read_and_written), cmocka_unit_test(claims_fit_the_rules),
+        cmocka_unit_test(what_is_proved_is_kept), cmocka_unit_test(the_board_bounds_all),
+        cmocka_unit_test(claims_are_answered_as_the_value_says)};
     alone = argc > 1 && strcmp(argv[1], "alone") == 0;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

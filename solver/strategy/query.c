@@ -177,20 +177,26 @@ static void drop_draft(const struct asked *asked)
         draft_drop(draft);
 }
 
-/* Saves the strategy of a claim, unless the store has it; or, where the checker refuses it, that it
- * is none. */
+/* May rules that share what a store has accept a strategy that the checker refuses under these? */
+static bool is_for_others(const struct strategies *strategies)
+{
+    return strategies->solver->search.model.passes_decide;
+}
+
+/* Saves the strategy of a claim, unless the store has it. Where the checker refuses it the store is
+ * told that it is none, unless it may be one under other rules: then what the store has stays. */
 static void save_made(const struct strategies *strategies, const struct asked *asked,
                       const struct strategy_graph *graph, bool proved)
 {
     struct strategy_draft made = {0};
-    if (!resume_is_kept(strategies))
+    bool has = proved ? strategies->taken : strategies->loaded;
+    bool is_one = proved || is_for_others(strategies);
+    if (!resume_is_kept(strategies) || has == is_one)
         return;
-    if (proved ? strategies->taken : !strategies->loaded)
-        return;
-    if (proved)
+    if (is_one)
         strategy_graph_note(graph, &made, name_of(asked), 0, true);
     made.name = name_of(asked);
-    if (!proved || made.count > 0)
+    if (!is_one || made.count > 0)
         resume_save_strategy(strategies, &made);
     draft_release(&made);
 }
@@ -210,6 +216,9 @@ static enum query_result claim(struct strategies *strategies, const struct asked
         save_made(strategies, asked, graph, result == QUERY_PROVED);
         drop_draft(asked);
     }
+    /* Asked again, it would be the same one. */
+    if (!stopped && result == QUERY_OPEN && is_for_others(strategies))
+        result = QUERY_REFUSED;
     if (query->root && result == QUERY_PROVED)
         store_root(&strategies->roots[query->attacker], graph, query->margin);
     else

@@ -25,6 +25,8 @@ static const struct setting suited[] = {
     {"kee2013", "1x3 1x4 1x5 2x2"},
     {"kee2013,refresh=no,suicide=multi", "1x4 2x2"},
     {"kee2013,tally=all,scoring=stone", "1x3 1x4"},
+    {"migos", "1x3 1x4 2x2"},
+    {"migos,scoring=stone", "1x4 2x2"},
 };
 
 /* Where whose play it is has a strategy for less than the value, and one of the opponent's was
@@ -42,6 +44,7 @@ static const struct {
     {"kee-v6", "2x4", "XX.O/O..X", 1},
     {"psk", "3x4", ".OX./OOX./.OX.", 0},
     {"kee-v6", "3x4", ".OX./OOX./.OX.", 0},
+    {"migos", "2x4", "O..X/O.O.", 0}, /* a strategy for 0 is refused */
 };
 
 static int lines, middle_lines, no_result_lines, bounded, whole, refined, aside;

@@ -64,7 +64,7 @@ static void note(struct contest *of)
         now->move.kind == MOVE_STONE && now->board.cells[now->move.point] == POINT_EMPTY;
 }
 
-/* Is it the end? It must be a good one. */
+/* Is it the end? It must be a good one: an outright win is better than any margin. */
 static bool is_over(struct contest *of)
 {
     const struct turn *now = game_now(&of->game);
@@ -73,6 +73,10 @@ static bool is_over(struct contest *of)
             fail(of, "there is no end");
         return of->failed;
     }
+    bool won = now->ending == ENDING_WON && now->winner == of->follower.attacker;
+    of->tally->outright += won;
+    if (won)
+        return true;
     if (now->ending != ENDING_SCORED)
         fail(of, "it is not scored");
     else if (follower_margin(&of->follower, &of->game) < of->follower.wanted)

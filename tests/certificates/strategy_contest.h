@@ -17,9 +17,10 @@ struct contest_tally {
     long whole;  /* of them: in all lines */
     long games;  /* random ones */
     long turns;
-    long repeats; /* boards that a stone brought back */
-    long bans;    /* players out */
-    long solo;    /* stones of players whose opponent is out */
+    long repeats;  /* boards that a stone brought back */
+    long bans;     /* players out */
+    long solo;     /* stones of players whose opponent is out */
+    long outright; /* games that the player won outright */
     long refreshes, suicides;
     long failed;
 };

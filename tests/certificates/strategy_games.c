@@ -134,10 +134,18 @@ struct mutant {
 };
 
 static const char *const other_rules[] = {
-    "psk",     "psk,suicide=multi",      "ssk",
-    "nssk",    "simple,cycle=no-result", "psk,scoring=stone",
-    "kee2013", "kee2013,refresh=no",     "kee2013,tally=all,suicide=multi",
+    "psk",
+    "psk,suicide=multi",
+    "ssk",
+    "nssk",
+    "simple,cycle=no-result",
+    "psk,scoring=stone",
+    "kee2013",
+    "kee2013,refresh=no",
+    "kee2013,tally=all,suicide=multi",
     "kee-v6",
+    "migos",
+    "migos,scoring=stone",
 };
 
 static void change_replies(struct mutant *mutant, int points)
@@ -293,10 +301,11 @@ int main(int argc, char **argv)
     }
     printf(
         "%ld tries, %ld refused, %ld accepted; %ld claims followed, %ld of them in all lines, "
-        "%ld random games, %ld turns: %ld boards brought back, %ld players out, %ld stones of "
+        "%ld random games, %ld turns: %ld boards brought back, %ld players out, %ld games "
+        "won outright, %ld stones of "
         "players on their own, %ld refreshing passes, %ld suicides; %ld failures\n",
         tally.tries, tally.refused, tally.accepted, tally.claims, tally.whole, tally.games,
-        tally.turns, tally.repeats, tally.bans, tally.solo, tally.refreshes, tally.suicides,
-        tally.failed);
+        tally.turns, tally.repeats, tally.bans, tally.outright, tally.solo, tally.refreshes,
+        tally.suicides, tally.failed);
     return tally.failed > 0 || tally.claims == 0 || tally.turns == 0;
 }

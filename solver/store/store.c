@@ -29,25 +29,25 @@ const char *store_notice(struct store *store)
                     human_count(dropped, "record was", "records were"));
     if (atomic_exchange(&store->lacks_room, false))
         handle_note(store,
-                    "a search for strategies was made with more --memory than now: what "
+                    "a search for strategies was made with more memory than now: what "
                     "fits of it is used, nothing is added, and it stays as it is");
     else if (atomic_exchange(&store->learns_again, false))
         handle_note(store,
-                    "a search for strategies was made with more --memory than now: it "
+                    "a search for strategies was made with more memory than now: it "
                     "goes on, but learns again to guess");
     if (atomic_exchange(&store->contradicts, false))
         handle_note(store,
-                    "what it told cannot all be true and was left alone: 'store check "
-                    "--deep --all' looks for what is false");
+                    "what it told cannot all be true and was left alone: a deep check of all "
+                    "of it looks for what is false");
     if (atomic_exchange(&store->rests_on_import, false))
         handle_note(store,
-                    "the answer rests on what was imported and is not proved here: 'store "
-                    "check --deep --all' proves it");
+                    "the answer rests on what was imported and is not proved here: a deep "
+                    "check of all of it proves it");
     if (!store->counts_told && atomic_load(&store->counts_rest_on_import)) {
         store->counts_told = true;
         handle_note(store,
                     "the count rests on what was imported and was not counted here: "
-                    "without --store it is");
+                    "without the store it is");
     }
     return store->notices_reported < store->notice_count ? store->notices[store->notices_reported++]
                                                          : NULL;

@@ -104,8 +104,8 @@ static int store_text(struct store *store, FILE *in, const struct import_result 
     int r = import_all(&importing, in, err);
     if (importing.failed == -EBADMSG)
         error_set(err, -EIO,
-                  "standard input, line %llu: it contradicts what is in the store: 'store check "
-                  "--deep' looks for which is false",
+                  "standard input, line %llu: it contradicts what is in the store: a deep "
+                  "check looks for which is false",
                   (unsigned long long)importing.result.lines);
     bytes_release(&importing.graph);
     bytes_release(&importing.state);

@@ -53,10 +53,12 @@ static void run_boardsize(struct gtp_session *session, const struct gtp_line *li
 {
     int columns, rows;
     if (read_size(line, &columns, &rows) < 0)
-        gtp_answer_fail(answer, "boardsize not an integer");
+        gtp_answer_fail(answer, "boardsize not an integer: wanted a size, or columns and rows");
     else if (columns < 1 || rows < 1 || columns > GTP_SIDE_MAX || rows > GTP_SIDE_MAX ||
              columns * rows > SOLVE_BOARD_POINTS_MAX)
-        gtp_answer_fail(answer, "unacceptable size");
+        gtp_answer_fail(answer,
+                        "unacceptable size: wanted 1 to %d columns and rows, and at most %d points",
+                        GTP_SIDE_MAX, SOLVE_BOARD_POINTS_MAX);
     else
         start_on(session, columns, rows, answer);
 }

@@ -58,8 +58,9 @@ def test_lines():
 
 
 def test_boards():
+    refused = "? unacceptable size: wanted 1 to 25 columns and rows, and at most 361 points\n\n"
     check("boardsize 0\nboardsize 26\nboardsize 20 19\nboardsize x\nboardsize 3:\nboardsize -1\n",
-          "? unacceptable size\n\n" * 3 + "? boardsize not an integer\n\n" * 2 + "? unacceptable size\n\n")
+          refused * 3 + "? boardsize not an integer: wanted a size, or columns and rows\n\n" * 2 + refused)
     for size in ("boardsize 3 2", "boardsize 3:2", "rectangular_boardsize 3 2"):
         check(size + "\nplay w c1\nshowboard\n",
               "=\n\n=\n\n= psk, komi 0, move 1, Black to move\n   A B C\n 2 . . . 2\n 1 . . O 1\n   A B C\n"

@@ -82,23 +82,31 @@ static int read_ruleset(struct find_job *job, json_t *query, json_t *rules,
     return r;
 }
 
+/* The keys of a query that are no keys of this kind, and those that are read past. */
+static const struct {
+    const char *key;
+    bool is_past;
+} other_keys[] = {
+    {"rules", false},      {"position", false},    {"history", false},   {"to_move", false},
+    {"prohibited", false}, {"rules_fields", true}, {"value_only", true}, {"ask", true},
+    {"asked", true},       {"action", true},
+};
+#define OTHER_KEYS (sizeof(other_keys) / sizeof(other_keys[0]))
+
 /* A search begins with all positions of a board, and looks at each for Black. */
 static int check_keys(const json_t *query, struct query_fault *fault)
 {
-    /* From the sixth on they are read past. */
-    static const char *const keys[] = {"rules",      "position",     "history",    "to_move",
-                                       "prohibited", "rules_fields", "value_only", "ask",
-                                       "asked",      "action",       NULL};
+    const char *keys[OTHER_KEYS + 1] = {NULL};
+    for (size_t i = 0; i < OTHER_KEYS; i++)
+        keys[i] = other_keys[i].key;
     int r = query_json_check(query, keys, fault);
-    if (r < 0)
-        return r;
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < OTHER_KEYS && r == 0; i++) {
         const json_t *value = json_object_get(query, keys[i]);
-        if (value != NULL && !json_is_null(value))
-            return query_fault_set(fault, -EINVAL, keys[i], value,
-                                   "no key of this kind: wanted \"rulesets\" and a board");
+        if (!other_keys[i].is_past && value != NULL && !json_is_null(value))
+            r = query_fault_set(fault, -EINVAL, keys[i], value,
+                                "no key of this kind: wanted \"rulesets\" and a board");
     }
-    return 0;
+    return r;
 }
 
 static int read_rulesets(struct find_job *job, const json_t *request, json_t *query,

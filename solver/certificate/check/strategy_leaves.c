@@ -124,9 +124,7 @@ static int set_rules(struct strategy_task *task)
     if (!task->model.strategies || task->model.simple_ko)
         return error_set(task->err, -EINVAL,
                          "under these rules no strategy goes on where play has come to");
-    task->terms.retake = task->model.retake;
-    task->terms.pass_goes_on = history_model_goes_on(&task->model);
-    task->terms.passes_count = history_model_counts_passes(&task->model);
+    strategy_terms_set_rules(&task->terms, &task->model);
     return 0;
 }
 

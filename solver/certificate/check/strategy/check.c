@@ -198,9 +198,7 @@ static int set_rules(struct strategy_task *task)
     certificate->rules.family->describe(&certificate->rules, &task->model);
     if (certificate->rules.family->remove_cycle != NULL || !task->model.strategies)
         return error_set(task->err, -EINVAL, "strategies prove nothing under these rules");
-    task->terms.retake = task->model.retake;
-    task->terms.pass_goes_on = history_model_goes_on(&task->model);
-    task->terms.passes_count = history_model_counts_passes(&task->model);
+    strategy_terms_set_rules(&task->terms, &task->model);
     task->terms.answered = certificate->answered;
     task->terms.living = certificate->living;
     if (task->terms.answered && !history_model_answers_passes(&task->model))

@@ -1,6 +1,13 @@
 /* What follows a state of a strategy. */
 #include "certificate/check/strategy/moves.h"
 
+void strategy_terms_set_rules(struct strategy_terms *terms, const struct history_model *model)
+{
+    terms->retake = model->retake;
+    terms->pass_goes_on = history_model_goes_on(model);
+    terms->passes_count = history_model_counts_passes(model);
+}
+
 struct strategy_state strategy_state_make(const struct strategy_board *board,
                                           const struct strategy_stones *stones, int mover, int ko)
 {

@@ -35,6 +35,9 @@ static inline uint64_t strategy_steps_of_play(const struct strategy_terms *terms
     return 10 + 4 * (uint64_t)terms->board->symmetries.count;
 }
 
+/* Sets what the rules say: retake, pass_goes_on and passes_count. */
+void strategy_terms_set_rules(struct strategy_terms *terms, const struct history_model *model);
+
 /* Returns the state after a stone. */
 struct strategy_state strategy_state_make(const struct strategy_board *board,
                                           const struct strategy_stones *stones, int mover, int ko);

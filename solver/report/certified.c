@@ -57,13 +57,23 @@ static void add_claim(const struct solve_check_claim *claim, struct solve_bounds
     }
 }
 
+/* Who moves at the root of a game without moves; -1: there are some. */
+static int first_mover(const struct solve_check *check)
+{
+    struct solve_check_header header;
+    bool start = solve_check_header(check, &header) == 0 && header.move_count == 0;
+    return start ? header.to_move : -1;
+}
+
+/* What a player has at the root he has after each play of his opponent's. */
 struct solve_bounds certified_bounds(const struct solve_check *check, const char *move)
 {
+    int waiting = 1 - first_mover(check); /* 2: nobody */
     struct solve_bounds said = {-SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE,
                                 -SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE};
     struct solve_check_claim claim;
     for (size_t i = 0; solve_check_claim(check, i, &claim) == 0; i++)
-        if (strcmp(claim.move, move) == 0)
+        if (strcmp(claim.move, move) == 0 || (claim.move[0] == '\0' && claim.player == waiting))
             add_claim(&claim, &said);
     return said;
 }

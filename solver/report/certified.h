@@ -31,7 +31,7 @@ int certified_check(const struct solve_certificate *certificate, const struct so
                     struct strbuf *ret_why);
 
 /* What the claims of a check that accepted its certificate say of the state after move ("": the
- * root). */
+ * root); at a start also those of the root by the player who does not move there. */
 struct solve_bounds certified_bounds(const struct solve_check *check, const char *move);
 
 /* Do they say at least what wanted does? */

@@ -63,7 +63,7 @@ static struct solve_bounds bounds_out(const struct bounds *bounds)
 }
 
 /* Does who only passes lose no more than the board, in an end that is scored? As the engines have
- * it: solver_first_bounds(), unfold_bounds_of_board(). */
+ * it: solver_first_bounds(), unfold_bounds_of_board(). What holds at a start alone is left out. */
 static bool passing_holds_board(const struct solve_rules *rules)
 {
     const struct history_model *model = &rules->model;

@@ -92,7 +92,7 @@ struct strategy_query {
 enum query_result {
     QUERY_PROVED,  /* there is a strategy, and a claim */
     QUERY_OPEN,    /* it is not known so far */
-    QUERY_REFUSED, /* there is no strategy */
+    QUERY_REFUSED, /* there is no strategy, or these rules do not accept the one there is */
     QUERY_STOPPED, /* a limit of the run stopped it */
     QUERY_NO_MEMORY,
 };

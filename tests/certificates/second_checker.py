@@ -42,6 +42,9 @@ LONG = [f"5x5-psk-{play}-living.proof" for play in ("A5", "B5", "C5", "B4", "C4"
     "5x5-psk-value.proof", "5x5-psk-A5-C3-value.proof", "3x8-psk-value.proof", "3x7-psk-value.proof", "2x10-psk-value.proof", "1x15-psk-value.proof",
         "1x14-psk-value.proof", "1x14-ssk-value.proof", "1x14-nssk-value.proof", "2x8-psk-leaves.proof",
         "3x4-ljrg-value.proof", "4x5-psk-value.proof", "2x9-psk-value.proof", "3x7-migos-value.proof", "4x5-migos-value.proof", "2x9-migos-value.proof", "3x7-psk-B2-living.proof",
+        *(f"3x7-psk-{half}.proof" for half in ("A1-held", "B1-held", "C1-gets", "D1-held", "D1-gets", "A2-held", "B2-held", "B2-gets")),
+        *(f"4x5-psk-{half}.proof" for half in ("A4-held", "A3-held", "B4-held", "B4-gets", "C4-held", "C4-gets", "B3-held")),
+        *(f"2x10-psk-{half}.proof" for half in ("A1-held", "B1-held", "B1-gets", "C1-held", "C1-gets", "D1-held", "D1-gets")),
         "1x12-psk-value.proof", "1x12-ssk-value.proof"] + [
     f"{board}-{rules}-leaves.proof" for board in ("3x5", "4x4") for rules in ("psk", "ssk", "nssk", "kee2013")] + [
     f"1x13-{rules}-value.proof" for rules in ("psk", "ssk", "nssk")]

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLate } from "./hooks.js";
 import { Failed, useAsked, Waiting } from "./tables.jsx";
-import { bytesWords, count, moveName, playerName, secondsWords, signed } from "./words.js";
+import { bytesWords, certificateAsked, count, moveName, playerName, secondsWords, signed } from "./words.js";
 
 const bytesMax = 64 * 1024 * 1024;
 
@@ -90,7 +90,7 @@ function Certificate({ app, one, open, asked, onCheck }) {
         <th scope="row">{one.board}</th>
         <td>{one.rules}</td>
         <td>{one.query?.history?.join(" ") || "\u2013"}</td>
-        <td>{{ value: "the value", coalitions: "what each coalition gets", leaves: "the value of every first move, by strategies" }[one.asked] ?? "the value of every first move"}</td>
+        <td>{certificateAsked[one.asked] ?? one.asked}</td>
         <td class="number">{one.value}</td>
         <td class="number">{bytesWords(one.bytes ?? 0)}</td>
         <td class="acts">

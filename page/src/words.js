@@ -200,6 +200,17 @@ export function secondsWords(seconds) {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+// What a certificate of the list proves of its game, by its field "asked".
+export const certificateAsked = {
+  value: "the value",
+  all: "the value of every first move",
+  coalitions: "what each coalition gets",
+  leaves: "the value of every first move, by strategies",
+  living: "White keeps Black below the whole board",
+  held: "White holds Black to the upper end of the value",
+  gets: "Black gets the lower end of the value",
+};
+
 // 12345 -> "12 345".
 export const count = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 

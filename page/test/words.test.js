@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { boundsBar, choicesSorted, choicesWithValues, costOf, lossOf, strengthOf, valueNumber } from "../src/values.js";
-import { count, endWords, lineWords, pointLabel, secondsWords, signed, stoppedWords, valueHeadline, valueShort, valueWords, whyNot }
-  from "../src/words.js";
+import { certificateAsked, count, endWords, lineWords, pointLabel, secondsWords, signed, stoppedWords, valueHeadline, valueShort,
+  valueWords, whyNot } from "../src/words.js";
 
 const value = (min, max = min, known = true, outright = null) =>
   ({ min, max, min_known: known, max_known: known, outright });
@@ -138,4 +139,9 @@ test("a line that breaks off is no search that was stopped", () => {
   assert.equal(stoppedWords({ ...all, stopped: null }), null);
   assert.match(stoppedWords({ ...all, stopped: "length" }), /^All is proved. The best line breaks off/);
   assert.match(stoppedWords({ ...all, moves_complete: false, stopped: "time" }), /^The search was stopped by the limit of time\./);
+});
+
+test("what a certificate of the list proves has words, of every kind", () => {
+  const schema = JSON.parse(readFileSync(new URL("../../docs/schema/explore-certificates.json", import.meta.url), "utf8"));
+  assert.deepEqual(Object.keys(certificateAsked), schema.properties.certificates.items.properties.asked.enum);
 });

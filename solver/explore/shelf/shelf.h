@@ -52,10 +52,10 @@ int shelf_read_table(const struct shelf *shelf, const char *name, json_t **ret_t
 
 /*
  * {"certificates": [...]}, in the order of certificates.csv; an empty list where there is no such
- * file. Each has "name", "board", "rules", "asked" ("value", or "all" first plays), "value",
- * "nodes", "bytes", "hash" (XXH3-128), "verdicts" (which rows of tables it proves), "command"
- * (which makes it again), "query", and "there": is the file on the shelf? Returns 0, -ENOMEM or
- * another negative errno (err).
+ * file. Each has "name", "board", "rules", "asked" (what it proves, by the words of
+ * docs/schema/explore-certificates.json), "value", "nodes", "bytes", "hash" (XXH3-128), "verdicts"
+ * (which rows of tables it proves), "command" (which makes it again), "query", and "there": is the
+ * file on the shelf? Returns 0, -ENOMEM or another negative errno (err).
  */
 int shelf_list_certificates(const struct shelf *shelf, json_t **ret_list, struct error *err);
 

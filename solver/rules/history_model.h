@@ -127,7 +127,8 @@ struct history_model {
     int passes_kept;    /* the state tells 0 .. passes_kept consecutive passes, more are not told */
     bool simple_ko;     /* a stone play must not undo the opponent's stone play just before */
     bool pairs;        /* there are ends, or endless play, in which nobody reaches his margin: lower
-                          and upper may differ */
+                          and upper may differ. An outright win is no such end. Without pairs
+                          solo_ends holds and is set, with them cycle_word */
     bool endless;      /* play may go round for ever */
     bool cycle_ends;   /* a recurring state ends the game, well for nobody; else play just goes on
                           and what was on the board before does not matter */

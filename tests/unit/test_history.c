@@ -247,8 +247,24 @@ static void check_description(const struct ruleset *rules, const char *size, int
     graph_free(graph);
 }
 
+/* Flags that go together: where every game ends well for somebody play alone comes to an end, and
+ * what ends well for nobody has a name. */
+static void check_flags(const struct ruleset *rules)
+{
+    struct history_model model;
+    rules->family->describe(rules, &model);
+    bool agree = model.pairs ? model.cycle_word != NULL : model.solo_ends;
+    if (!agree) {
+        char name[RULESET_TEXT_MAX];
+        ruleset_format(rules, name);
+        fail_msg("%s: wanted solo_ends where there are no pairs, and cycle_word where there are",
+                 name);
+    }
+}
+
 static void check_sizes(const struct ruleset *rules, int games)
 {
+    check_flags(rules);
     static const char *const sizes[] = {"1x1", "1x2", "1x3", "2x2", "2x3"};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
         check_description(rules, sizes[i], games);

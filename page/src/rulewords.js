@@ -16,6 +16,7 @@ const sentences = {
   migos: "Simple ko. When a board comes back with the same player to move, who passed more in between wins; else it is a tie.",
   spight: "No stone may bring back a board that stood since the last pass. Who passes twice on the same board ends the game.",
   spight2: "No stone may bring back a board that the opponent faced since the last pass, nor ever one on which the opponent has passed.",
+  "ing-spight": "A stone played in a ko may not capture a stone of the same run of such plays. A cycle of an odd number of plays may be played once.",
   configuration: "A ko may not be retaken at once. From a board that stood before no stone may be played on a point that was played on since it first stood.",
   "fixed-ko": "No stone may lead from a board to the next one in the same way as an earlier stone did.",
   "repetition-draws": "Nothing is forbidden. A stone that brings an earlier board back ends the game as a draw.",
@@ -34,6 +35,9 @@ const sentences = {
   "japanese-play": "The Japanese way to play: simple ko, a longer cycle is no result. The board is counted as it stands: territory and prisoners.",
   "korean-play": "The Korean way to play: simple ko, a longer cycle is no result. The board is counted as it stands: territory and prisoners.",
   "stone-counting": "No stone may bring back any board that stood before, and only stones count.",
+  button: "No stone may bring back any board that stood before. Who passes first gets half a point.",
+  "ikeda-area-iii": "No stone may bring back any board that stood before. If White passes first, half a point goes from Black to him.",
+  wmsg2008: "No stone may bring back any board that stood before. If White passes first, a point is taken from Black.",
   "pauli-original": "Simple ko, three passes end the game, and only stones count.",
 };
 
@@ -47,6 +51,8 @@ const titles = {
   "chinese-superko": "Chinese, superko", "simplified-ing": "Ing, simplified", "japanese-play": "Japanese play", "korean-play": "Korean play",
   "pauli-original": "Pauli\u2019s original rules", "stone-counting": "Stone counting", "wagc-jasiek": "Simple ko, longer cycles tie",
   olympiad: "Computer Olympiad", "repeated-pass": "Pauli\u2019s repeated pass",
+  "ing-spight": "Ing\u2013Spight ko rule", button: "Button Go", "ikeda-area-iii": "Ikeda\u2019s Area III",
+  wmsg2008: "World Mind Sports Games 2008",
 };
 
 // A name in words: "Positional superko"; null if there is none but `name`.
@@ -54,7 +60,7 @@ export const presetName = (name) => titles[name] ?? null;
 export const presetTitle = (name) => (titles[name] ? `${titles[name]} (${name})` : name);
 
 const groups = [
-  ["An earlier board may not come back", ["psk", "ssk", "nssk", "fixed-ko", "configuration", "spight", "spight2", "stone-counting"]],
+  ["An earlier board may not come back", ["psk", "ssk", "nssk", "fixed-ko", "configuration", "spight", "spight2", "ing-spight", "stone-counting", "button"]],
   ["Only the simplest ko, or nothing, is forbidden", ["simple", "none", "repetition-draws", "migos", "3-plays", "wagc-jasiek", "olympiad"]],
   ["Kee\u2019s and Pauli\u2019s rules", ["kee2013", "kee-v6", "kee2007", "kee2020-march", "kee2020", "ljrg", "pauli-original", "repeated-pass"]],
 ];
@@ -77,6 +83,7 @@ const fieldTitles = {
   players: "Players", alliance: "Allied groups", tally: "Passes that count", counts: "Passes are counted",
   short: "Short cycles", resume: "A second stop", removal: "Cycles may be removed", "control-ko": "Control: ko",
   "control-pass": "Control: passes", result: "A board that comes back", "basic-ko": "The simple ko", "passed-board": "The board of a pass", start: "The start", "control-permanent": "Control: prohibitions",
+  "first-pass": "The first pass", "longest-cycle": "The longest cycle",
 };
 
 const valueWords = {
@@ -94,6 +101,8 @@ const valueWords = {
   "basic-ko": { forbidden: "may not be retaken at once", allowed: "like any other" },
   start: { appeared: "may not come back", new: "may come back once" },
   "passed-board": { lifted: "may come back after the pass", kept: "may not come back until the next pass" },
+  "first-pass": { none: "brings nothing", half: "brings half a point", one: "brings a point", white: "brings a point if White makes it" },
+  "longest-cycle": { 8: "8 plays", 6: "6 plays", 4: "4 plays" },
   "control-ko": { prohibited: "a cleared point is prohibited for a turn", free: "is not looked at" },
   "control-pass": { both: "both may pass", opponent: "only the opponent may pass" },
   "control-permanent": { forgotten: "are forgotten", kept: "are kept" },

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLate } from "./hooks.js";
 import { Failed, useAsked, Waiting } from "./tables.jsx";
-import { bytesWords, certificateAsked, count, moveName, playerName, secondsWords, signed } from "./words.js";
+import { bytesWords, certificateProves, certificateValue, count, moveName, playerName, secondsWords, signed } from "./words.js";
 
 const bytesMax = 64 * 1024 * 1024;
 
@@ -90,8 +90,8 @@ function Certificate({ app, one, open, asked, onCheck }) {
         <th scope="row">{one.board}</th>
         <td>{one.rules}</td>
         <td>{one.query?.history?.join(" ") || "\u2013"}</td>
-        <td>{certificateAsked[one.asked] ?? one.asked}</td>
-        <td class="number">{one.value}</td>
+        <td>{certificateProves(one)}</td>
+        <td class="number">{certificateValue(one)}</td>
         <td class="number">{bytesWords(one.bytes ?? 0)}</td>
         <td class="acts">
           {one.query && <button type="button" class="link" aria-label={`Show ${one.name} on the board`} onClick={() => app.load(one.query)}>board</button>}

@@ -200,16 +200,33 @@ export function secondsWords(seconds) {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+// "-21..+20" -> ["\u221221", "+20"]; "+3" -> ["+3", "+3"].
+const ends = (value) => {
+  const [low, high = low] = value.replaceAll("-", minus).split("..");
+  return [low, high];
+};
+
 // What a certificate of the list proves of its game, by its field "asked".
 export const certificateAsked = {
-  value: "the value",
-  all: "the value of every first move",
-  coalitions: "what each coalition gets",
-  leaves: "the value of every first move, by strategies",
-  living: "White keeps Black below the whole board",
-  held: "White holds Black to the upper end of the value",
-  gets: "Black gets the lower end of the value",
+  value: () => "the value",
+  all: () => "the value of every first move",
+  coalitions: () => "what each coalition gets, the smaller ones first",
+  leaves: () => "the value of every first move, by strategies",
+  living: (low, high) => `White keeps Black to ${high}, below the whole board`,
+  held: (low, high) => `White holds Black to ${high}`,
+  gets: (low) => `Black gets ${low} or more`,
 };
+
+const oneSided = ["living", "held", "gets"];
+
+export const certificateProves = ({ asked, value }) => certificateAsked[asked]?.(...ends(value)) ?? asked;
+
+// Its value as everywhere on the page: two numbers that neither side can better, or bounds of one that it leaves open.
+export function certificateValue({ asked, value }) {
+  const [low, high] = ends(value);
+  if (low === high) return low;
+  return low + (oneSided.includes(asked) ? "\u2026" : "/") + high;
+}
 
 // 12345 -> "12 345".
 export const count = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { boundsBar, choicesSorted, choicesWithValues, costOf, lossOf, strengthOf, valueNumber } from "../src/values.js";
-import { certificateAsked, count, endWords, lineWords, pointLabel, secondsWords, signed, stoppedWords, valueHeadline, valueShort,
-  valueWords, whyNot } from "../src/words.js";
+import { certificateAsked, certificateProves, certificateValue, count, endWords, lineWords, pointLabel, secondsWords, signed,
+  stoppedWords, valueHeadline, valueShort, valueWords, whyNot } from "../src/words.js";
 
 const value = (min, max = min, known = true, outright = null) =>
   ({ min, max, min_known: known, max_known: known, outright });
@@ -144,4 +144,15 @@ test("a line that breaks off is no search that was stopped", () => {
 test("what a certificate of the list proves has words, of every kind", () => {
   const schema = JSON.parse(readFileSync(new URL("../../docs/schema/explore-certificates.json", import.meta.url), "utf8"));
   assert.deepEqual(Object.keys(certificateAsked), schema.properties.certificates.items.properties.asked.enum);
+});
+
+test("one half of what a play is worth is told as such, with its number", () => {
+  const told = (asked, text) => [certificateProves({ asked, value: text }), certificateValue({ asked, value: text })];
+  assert.deepEqual(told("held", "-21..-1"), ["White holds Black to \u22121", "\u221221\u2026\u22121"]);
+  assert.deepEqual(told("held", "-21"), ["White holds Black to \u221221", "\u221221"]);
+  assert.deepEqual(told("gets", "0..+20"), ["Black gets 0 or more", "0\u2026+20"]);
+  assert.deepEqual(told("living", "-25..+24"), ["White keeps Black to +24, below the whole board", "\u221225\u2026+24"]);
+  assert.deepEqual(told("value", "-1..+1"), ["the value", "\u22121/+1"]);
+  assert.deepEqual(told("value", "+3"), ["the value", "+3"]);
+  assert.deepEqual(told("later", "+3"), ["later", "+3"]);
 });

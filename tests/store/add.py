@@ -133,7 +133,7 @@ def another_game():
             assert one.read() == other.read(), "not the same bytes"
         # Under simple a strategy proves nothing after moves, but something about a play.
         done = run("verify", moved, "--history", "A2", "--rules", "simple", "--proof", play)
-        assert "A2: (white forces <= 20)" in done.stdout, done.stdout
+        assert "A2: white forces <= 20" in done.stdout, done.stdout
         run("store", "add", store, moved, "--history", "A2", "--rules", "simple")
         told = query(store, ["--board", "3x7", "--rules", "simple"])
         found = {move["move"]: move["value"]["max"] for move in told["moves"]}

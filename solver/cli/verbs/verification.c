@@ -126,24 +126,27 @@ static void print_margin(int margin, int half)
         fputs(human_signed_half_points(2 * margin + half), stdout);
 }
 
-/* "value +1" or "lower -6, upper +6", as far as the claims say it. */
-static void print_value(const struct together *all, int half)
+/* "value +1" or "lower -6, upper +6", as far as the claims say it. Do they say any of it? */
+static bool print_value(const struct together *all, int half)
 {
     bool lower = all->white_denies == all->black_forces + 1;
     bool upper = all->black_denies == all->white_forces - 1;
+    bool lower_known = lower || all->white_denies == -SOLVE_CHECK_INFINITE;
+    bool upper_known = upper || all->black_denies == SOLVE_CHECK_INFINITE;
     if (all->black_forces == all->white_forces) {
         printf(" value ");
         print_margin(all->black_forces, half);
-        return;
+        return true;
     }
-    if (lower || all->white_denies == -SOLVE_CHECK_INFINITE) {
+    if (lower_known) {
         printf(" lower ");
         print_margin(lower ? all->black_forces : -SOLVE_CHECK_INFINITE, half);
     }
-    if (upper || all->black_denies == SOLVE_CHECK_INFINITE) {
-        printf(lower || all->white_denies == -SOLVE_CHECK_INFINITE ? ", upper " : " upper ");
+    if (upper_known) {
+        printf(lower_known ? ", upper " : " upper ");
         print_margin(upper ? all->white_forces : SOLVE_CHECK_INFINITE, half);
     }
+    return lower_known || upper_known;
 }
 
 /* "black,white gets 4 points" of claim i and the next, which say so together; or the one. Returns
@@ -183,7 +186,8 @@ static void print_claim(const struct solve_check_claim *claim, int half)
 }
 
 /* A line for the claims of one state from the first on: "root: value +1 (black forces >= 1, white
- * forces <= 1)". Returns how many there are. */
+ * forces <= 1)", or of what is no value yet "root: black forces >= 1". Returns how many there are.
+ */
 static size_t print_claims(const struct solve_check *check, size_t first, int half)
 {
     struct together all = {-NOTHING, NOTHING, NOTHING, -NOTHING};
@@ -195,13 +199,13 @@ static size_t print_claims(const struct solve_check *check, size_t first, int ha
          count++)
         take_together(&all, &next);
     printf("  %s:", claim.move[0] != '\0' ? claim.move : "root");
-    print_value(&all, half);
+    bool told = print_value(&all, half);
     for (size_t i = 0; i < count; i++) {
         solve_check_claim(check, first + i, &next);
-        fputs(i == 0 ? " (" : ", ", stdout);
+        fputs(i > 0 ? ", " : told ? " (" : " ", stdout);
         print_claim(&next, half);
     }
-    printf(")\n");
+    puts(told ? ")" : "");
     return count;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """options.py PROGRAM GUIDE: each verb has a page in the folder GUIDE, with the parts of a manual page, and
 the OPTIONS there are those that --help lists, no more and no fewer. It has at least three EXAMPLES, which
-"solve help VERB" shows as they stand there. Exit code 1 if one differs.
+"solve help VERB" shows as they stand there, with sentences without Markdown. Exit code 1 if one differs.
 """
 import os
 import re
@@ -33,15 +33,21 @@ def described(page):
     return dict(re.findall(r"^- `(--[a-z-]+) ?(.*?)`: \S", options, re.M))
 
 
+def plain(line):
+    """A sentence as a terminal shows it: links and quotes are plain text. Examples stay."""
+    return line if line.startswith("    ") else re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", line).replace("`", "'")
+
+
 def wrong_examples(program, page, verb):
     """What is wrong with the examples of a verb: those of the page are shown by its help."""
     section = page[page.index("\n## EXAMPLES\n") + len("\n## EXAMPLES\n"):page.index("\n## EXIT STATUS\n")]
     shown = output_of(program, "help", verb)
     before = output_of(program, *([] if verb == "solve" else [verb]), "--help")
-    wanted = before + "\nexamples:\n" + "".join(f"  {line}\n" if line else "\n"
+    wanted = before + "\nexamples:\n" + "".join(f"  {plain(line)}\n" if line else "\n"
                                                for line in section.strip("\n").split("\n"))
     count = len(re.findall(rf"^    \$ (?:\S+ \| )?solve {'--' if verb == 'solve' else verb + '(?: |$)'}", section, re.M))
-    return ([] if shown == wanted else [f"'solve help {verb}' shows others"]) + \
+    marked = [line for line in shown[len(before):].split("\n") if not line.startswith(" " * 6) and re.search(r"[`*]|\]\(", line)]
+    return ([f"'solve help {verb}' shows Markdown: {line.strip()}" for line in marked]) + ([] if shown == wanted else [f"'solve help {verb}' shows others"]) + \
            ([] if count >= 3 else [f"has {count} examples of the verb: wanted 3"])
 
 

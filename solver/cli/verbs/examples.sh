@@ -2,7 +2,8 @@
 # usage: examples.sh PROGRAM OUTPUT PAGE...
 #
 # Makes a C file of the examples of the verbs: what stands under EXAMPLES in each PAGE of the guide,
-# line by line, with the program under its name. A page is named after its verb.
+# line by line, with the program under its name. Of its sentences links and quotes are plain text. A page is named
+# after its verb.
 set -e
 program=$1
 output=$2
@@ -18,7 +19,7 @@ shift 2
     verb=${page##*/}
     echo "    {\"${verb%.md}\", (const char *const[]){"
     awk '/^## / { shown = ($0 == "## EXAMPLES"); next } shown' "$page" |
-      sed "s/^\\( *\\$ \\)solve /\\1$program /"' ; s/[\\"]/\\&/g; s/.*/        "&",/'
+      sed "s/^\\( *\\$ \\)solve /\\1$program /; /^    /!{s/\\[\\([^]]*\\)\\]([^)]*)/\\1/g; s/\`/'/g;}"' ; s/[\\"]/\\&/g; s/.*/        "&",/'
     echo '        NULL}},'
   done
   echo '    {NULL, NULL},'

@@ -32,6 +32,9 @@ class Certificate:
     cut: bool
     """Time or an interrupt cut it: another run may make a smaller one."""
 
+    def __repr__(self) -> str:
+        return f"<Certificate of {len(self.data)} bytes, {self.claims} claims, {self.missing} missing>"
+
     def save(self, path: Path) -> None:
         """Writes a file, whole or not at all. Raises FileError, or InputError if it is empty."""
         if not self.data:

@@ -42,16 +42,15 @@ def solve(
     komi: points, or points and a half; values do not contain it, it decides which moves are best
     where Black and White can force different things. ask: only whether a claim is true, and then no
     more: ">=24", does Black get 24 or more? "<=24", does White hold him to 24? Result.answer says
-    it. value_only: leaves out the values of root
-    moves that the value of the root does not need. threads: 1 to 1024. memory: bytes that all
-    threads together may hold, 65536 at least. max_nodes: states that may be expanded, seconds: from
-    now; 0 is no limit. store: what it has is used, and what is proved is added. cache: the
-    same in memory. certificate: makes
-    one. strategy_leaves: the certificate's lines may end in
-    strategies from dense tables, which makes it smaller from about 3x4 on; under psk, ssk, nssk,
-    own, kee2013 and kee-v6. living: strategies end where their player lives with enough, under
-    rules with suicide=no and scoring=area, and kee-v6. progress: is told now and then, from a thread of
-    the run; what it raises stops the run and comes out of here. interrupt: stops the run.
+    it. value_only: leaves out the values of root moves that the value of the root does not need.
+    threads: 1 to 1024. memory: bytes that all threads together may hold, 65536 at least.
+    max_nodes: states that may be expanded, seconds: from now; 0 is no limit. store: what it has is
+    used, and what is proved is added. cache: the same in memory. certificate: makes one.
+    strategy_leaves: the certificate's lines may end in strategies from dense tables, which makes it
+    smaller from about 3x4 on; under psk, ssk, nssk, own, kee2013 and kee-v6. living: strategies end
+    where their player lives with enough, under rules of which strategies prove something, with
+    suicide=no and scoring=area, and kee-v6. progress: is told now and then, from a thread of the
+    run; what it raises stops the run and comes out of here. interrupt: stops the run.
 
     A run that was stopped returns what is proved until then; Result.stop says why. Ctrl-C requests
     the interrupt and raises Interrupted, a KeyboardInterrupt with that result. The game is copied:

@@ -196,6 +196,10 @@ class Certificates(unittest.TestCase):
         with self.assertRaises(solvego.InputError):
             solvego.Certificate(b"", 0, 0, False).save("/nonexistent/x")
 
+    def test_shown_without_its_bytes(self):
+        data = solvego.solve(solvego.Game("1x3", "psk"), certificate=True).certificate
+        self.assertEqual(repr(data), f"<Certificate of {len(data.data)} bytes, {data.claims} claims, 0 missing>")
+
 
 if __name__ == "__main__":
     unittest.main()

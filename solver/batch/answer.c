@@ -108,6 +108,7 @@ static int make_request(const struct answers *answers, const struct queued *job,
     solve_request_set_komi(request, query->komi_half_points);
     solve_request_set_value_only(request, query->value_only);
     solve_request_set_ask(request, query->asks ? &query->asked : NULL);
+    solve_request_set_living(request, query->living);
     solve_request_set_cache(request, answers->cache);
     solve_request_set_store(request, answers->options->store);
     *ret_request = request;

@@ -22,7 +22,7 @@
 static const char *const asked_keys[] = {
     "id",       "action",  "board",   "graph", "rules",      "rules_fields",
     "position", "to_move", "history", "komi",  "value_only", "prohibited",
-    "limits",   "schema",  "ask",     "asked", NULL,
+    "limits",   "schema",  "ask",     "asked", "living",     NULL,
 };
 
 /* What an answer has besides, ended by NULL. It is read past. */
@@ -134,7 +134,7 @@ int query_json_check(const json_t *line, const char *const *not_taken, struct qu
 
 int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault)
 {
-    static const char *const no_ask[] = {"ask", NULL};
+    static const char *const no_ask[] = {"ask", "living", NULL};
     const json_t *value = query_json_given(line, "action");
     const char *action = json_is_string(value) ? json_string_value(value) : "";
     bool any_players = strcmp(action, actions[QUERY_COALITIONS]) == 0;
@@ -268,6 +268,27 @@ static int read_ask(const json_t *line, enum query_action action, struct query *
     return read_claim("asked", claim != NULL ? claim : asked, query, fault);
 }
 
+/* "living": may strategies end where their player lives with enough? */
+static int read_living(const json_t *line, enum query_action action, struct query *query,
+                       struct query_fault *fault)
+{
+    const json_t *value = query_json_given(line, "living");
+    if (value != NULL && !json_is_boolean(value))
+        return query_fault_set(fault, -EINVAL, "living", value, "wanted true or false");
+    query->living = json_is_true(value);
+    if (!query->living || action == QUERY_REPLAY)
+        return 0;
+    if (action == QUERY_COALITIONS)
+        return query_fault_set(fault, -EINVAL, "living", value,
+                               "wanted none for values by coalition");
+    if (solve_rules_living(solve_game_rules(query->game)))
+        return 0;
+    return query_fault_set(
+        fault, -EINVAL, "living", value,
+        "wanted rules under which strategies prove something, with suicide=no and "
+        "scoring=area, or kee-v6 with counts=last and suicide=change");
+}
+
 int query_json_read(const json_t *line, enum query_action action, struct query *ret_query,
                     struct query_fault *fault)
 {
@@ -283,6 +304,8 @@ int query_json_read(const json_t *line, enum query_action action, struct query *
         r = read_komi(line, solve_game_rules(query.game), &query.komi_half_points, fault);
     if (r == 0)
         r = read_ask(line, action, &query, fault);
+    if (r == 0)
+        r = read_living(line, action, &query, fault);
     if (r < 0) {
         query_json_release(&query);
         return r;

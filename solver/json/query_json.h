@@ -31,6 +31,7 @@ struct query {
     bool value_only;
     bool asks; /* only whether asked is true; then value_only, too */
     struct solve_claim asked;
+    bool living;                  /* strategies end where their player lives with enough */
     struct request_limits limits; /* 0: not given */
 };
 

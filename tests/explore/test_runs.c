@@ -160,6 +160,8 @@ static void the_same_question_is_one_run(void **state)
     ask(runs, "{\"rules\":\"ssk\",\"board\":\"5x5\",\"kind\":\"solve\",\"komi\":1}", c);
     assert_string_equal(a, b);
     assert_string_not_equal(a, c);
+    ask(runs, "{\"rules\":\"ssk\",\"board\":\"5x5\",\"kind\":\"solve\",\"living\":true}", b);
+    assert_string_not_equal(a, b);
     json_t *result = find(runs, "{\"kind\":\"solve\",\"board\":\"1x3\",\"rules\":\"psk\"}");
     json_decref(result);
     ask(runs, "{\"kind\":\"solve\",\"board\":\"1x3\",\"rules\":\"psk\"}", a);

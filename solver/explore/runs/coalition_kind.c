@@ -38,7 +38,7 @@ static json_t *make_query(const struct solve_game *game)
 
 static int read_job(const json_t *request, struct kind_asked *ret_asked, struct query_fault *fault)
 {
-    static const char *const not_taken[] = {"action", "ask", NULL};
+    static const char *const not_taken[] = {"action", "ask", "living", NULL};
     struct kind_asked asked = {0};
     struct coalition_job *job = calloc(1, sizeof(*job));
     if (job == NULL)

@@ -89,7 +89,7 @@ static const struct {
 } other_keys[] = {
     {"rules", false},      {"position", false},    {"history", false},   {"to_move", false},
     {"prohibited", false}, {"rules_fields", true}, {"value_only", true}, {"ask", true},
-    {"asked", true},       {"action", true},
+    {"asked", true},       {"action", true},       {"living", false},
 };
 #define OTHER_KEYS (sizeof(other_keys) / sizeof(other_keys[0]))
 

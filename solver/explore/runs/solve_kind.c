@@ -70,7 +70,7 @@ static char *make_key(const char *state, const json_t *query, const struct solve
     const char *wanted = job->query.value_only ? "value" : "all";
     if (job->query.asks)
         wanted = solve_claim_format(&job->query.asked, claim);
-    strbuf_add(&key, "%s %s ", state, wanted);
+    strbuf_add(&key, "%s %s %s", state, wanted, job->query.living ? "living " : "");
     strbuf_add(&key, "%s", text != NULL ? text : "null");
     free(text);
     return strbuf_take(&key);
@@ -88,6 +88,8 @@ static json_t *make_query(const struct query *query)
     if (query->asks)
         object =
             json_with(object, "ask", json_text_or_null(solve_claim_format(&query->asked, claim)));
+    if (query->living)
+        object = json_with(object, "living", json_true());
     return json_with(object, "komi", value_json_half_points(query->komi_half_points));
 }
 
@@ -239,6 +241,7 @@ static int run_slice(struct solve_job *job, const struct kind_turn *turn,
     solve_request_set_komi(request, job->query.komi_half_points);
     solve_request_set_value_only(request, job->query.value_only);
     solve_request_set_ask(request, ask_of(job));
+    solve_request_set_living(request, job->query.living);
     solve_request_set_max_nodes(request, nodes_left(job));
     solve_request_set_seconds(request, seconds_left(job));
     solve_request_set_cache(request, turn->cache);

@@ -6,6 +6,7 @@ faults  a line that is wrong costs one answer, which names the key, and nothing 
 cancel  a query that is cancelled is answered as far as it came; others go on
 ends    the end of the input, Ctrl-C, --max-seconds, and a reader that went away
 again   an answer can be asked again as it is
+living  strategies end where their player lives
 replay  moves are judged as by a replay
 store   lookup says what the store knows
 """
@@ -167,6 +168,9 @@ FAULTS = [
     ({**GOOD, "asked": {"claim": "more"}}, "asked", "'more' is no claim: wanted one such as"),
     ({**GOOD, "asked": 3}, "asked", "a claim such as"),
     ({**GOOD, "action": "coalitions", "ask": ">=1"}, "ask", "wanted none"),
+    ({**GOOD, "living": "yes"}, "living", "true or false"),
+    ({"board": "1x3", "rules": "repetition-draws", "living": True}, "living", "rules under which strategies prove something"),
+    ({**GOOD, "action": "coalitions", "living": True}, "living", "wanted none"),
     ({**GOOD, "action": "coalitions"}, "rules", "kee2013"),
     ({"board": "3x5", "rules": "kee2013,players=3", "action": "coalitions"}, "rules", "at most 11"),
     ({**GOOD, "limits": 3}, "limits", "object"),
@@ -323,6 +327,16 @@ def again():
     print(f"{len(queries)} answers asked again")
 
 
+def living():
+    query = {"board": "3x6", "rules": "psk", "history": ["A2"], "ask": "<=17"}
+    nodes = set()
+    for more in ({}, {"living": True}):
+        [answer], told = batch([{**query, **more, "id": 0}], "--threads", "1", "--memory", "1G")
+        assert told == "" and answer["asked"] == {"claim": "<=17", "answer": True}, (told, answer)
+        nodes.add(answer["nodes"])
+    assert len(nodes) == 2, f"the same search with living strategies and without: {nodes}"
+
+
 def some_replays():
     dice = random.Random(5)
     rows = [(board, rules, [], [column + row for column in columns for row in "12"[:int(board[0])]])
@@ -418,4 +432,4 @@ def store():
 
 
 {"agree": agree, "faults": faults, "cancel": cancel, "ends": ends, "again": again, "replay": replay,
- "store": store, "coalitions": coalitions}[sys.argv[2]]()
+ "store": store, "coalitions": coalitions, "living": living}[sys.argv[2]]()

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""page_words.py PROGRAM ROOT: the page of explore has a title and a sentence for each ruleset that PROGRAM lists, a title
-for each field, and words for each of its values but yes, no and numbers (page/src/rulewords.js). Exit code 1 if not.
+"""ruleset_words.py PROGRAM ROOT: the page of explore has a title and a sentence for each ruleset that PROGRAM lists, a title
+for each field, and words for each of its values but yes, no and numbers (page/src/rulewords.js); and the guide has each
+ruleset in its table (docs/guide/rulesets.md). Exit code 1 if not.
 """
 import json
 import os
@@ -49,7 +50,12 @@ def main():
                       if not PLAIN.fullmatch(value) and value not in values.get(name, ())]
     for line in dict.fromkeys(wrong):
         print(f"page/src/rulewords.js: {line}")
-    return 1 if wrong else 0
+    with open(os.path.join(root, "docs", "guide", "rulesets.md"), encoding="utf-8") as file:
+        rows = "".join(re.findall(r"^\| `.*?\|", file.read(), re.M))
+    missing = [name for name in names if f"`{name}`" not in rows]
+    for name in missing:
+        print(f"docs/guide/rulesets.md: {name}: no row")
+    return 1 if wrong or missing else 0
 
 
 sys.exit(main())

@@ -16,6 +16,7 @@
 #include "base/array.h"
 #include "search/beside.h"
 #include "search/retry.h"
+#include "solve/certify_ask.h"
 #include "solve/certify_idle.h"
 #include "solve/strategy_leaves.h"
 #include "solve/trace_writer.h"
@@ -25,14 +26,13 @@
 #define REBUILDS 2
 #define REBUILD_FACTOR 4
 #define REBUILD_NODES 1000
-/* As in unbounded.c. */
-#define VISITS_TRIED 6
 /* Of a stopped analysis, the nodes to prove a claim that was found without a record. */
 #define FOUND_NODES 2000
 
 struct wanted {
     struct certificate_claim claim;
-    struct lemma *lemma; /* a reference; NULL: the rules say it */
+    struct lemma *lemma; /* a reference; NULL: the rules say it, */
+    bool missed;         /* or it could not be proved again. */
 };
 
 struct certifier {
@@ -52,73 +52,13 @@ struct certifier {
 
 /* --- asking --- */
 
-/* A claim that is asked again, as a query of the search. */
-struct asked_claim {
-    struct solver *solver;
-    const struct certificate_claim *claim;
-    int t;
-    enum colour attacker;
-};
-
-static struct asked_claim asked_claim_of(struct solver *solver,
-                                         const struct certificate_claim *claim)
-{
-    bool pairs = solver->search.model.pairs, infinite = abs(claim->margin) == CERTIFICATE_INFINITE;
-    int t = claim->margin + (claim->who == BLACK ? claim->denies : !claim->denies);
-    enum colour attacker = (enum colour)(claim->who ^ (claim->denies ? 1 : 0));
-    if (infinite)
-        t = claim->margin > 0 ? BOUND_MAX / 2 : -BOUND_MAX / 2;
-    return (struct asked_claim){solver, claim, t, pairs ? attacker : BLACK};
-}
-
-/* Asks in every order that may pay, with the budget for each. */
-static int ask_in_turn(const struct asked_claim *asked, uint64_t budget, struct answer *ret_answer)
-{
-    struct solver *solver = asked->solver;
-    int r = -EAGAIN;
-    if (solver->portfolio) {
-        solver->search.order = ORDER_DEPTH_FIRST;
-        r = solver_query(solver, asked->t, asked->attacker, budget, ret_answer);
-        solver->search.order = ORDER_BEST_FIRST;
-    }
-    return r == 0 ? r : solver_query(solver, asked->t, asked->attacker, budget, ret_answer);
-}
-
-/* A retry_ask(). */
-static enum retry_answer ask_once(void *arg, int visits, uint64_t budget)
-{
-    const struct asked_claim *asked = arg;
-    struct search *search = &asked->solver->search;
-    struct answer answer;
-    search->visits = visits;
-    if (ask_in_turn(asked, budget, &answer) < 0)
-        return search->stopped == STOP_BUDGET ? RETRY_BUDGET : RETRY_STOPPED;
-    bool proved = (int)answer.winner == asked->claim->who &&
-                  (asked->claim->denies || answer.forced) && search->proved != NULL;
-    return proved ? RETRY_PROVED : RETRY_FAILED;
-}
-
-/* Asks until the claim is proved again. Returns whether it is: then it is search.proved. */
-static bool ask(const struct certifier *certifier, const struct certificate_claim *claim)
-{
-    struct solver *solver = certifier->solver;
-    struct asked_claim asked = asked_claim_of(solver, claim);
-    int visits_most = solver->search.model.unbounded ? VISITS_TRIED : 0;
-    bool proved =
-        retry_until_proved(visits_most, certifier->stopped ? certifier->once : 0, ask_once, &asked);
-    solver->search.visits = 0;
-    return proved;
-}
-
-static int add_wanted(struct certifier *certifier, const struct certificate_claim *claim,
-                      struct lemma *lemma)
+static int add_wanted(struct certifier *certifier, const struct wanted *wanted)
 {
     int r = array_reserve(&certifier->wanted, certifier->wanted_count + 1,
                           &certifier->wanted_capacity, sizeof(*certifier->wanted));
-    if (r < 0)
-        return r;
-    certifier->wanted[certifier->wanted_count++] = (struct wanted){*claim, lemma};
-    return 0;
+    if (r == 0)
+        certifier->wanted[certifier->wanted_count++] = *wanted;
+    return r;
 }
 
 /* Does the lemma's bound bear the claim out? gain: the prisoners before it. */
@@ -140,27 +80,58 @@ static void miss(struct certifier *certifier, size_t claims)
     certifier->missing += claims;
 }
 
+/* Proves a claim about the node at which solver stands, if it can. */
+static void prove(const struct certifier *certifier, struct wanted *wanted)
+{
+    struct search *search = &certifier->solver->search;
+    int gain = solver_now(certifier->solver)->gain;
+    wanted->missed =
+        !certify_ask(certifier->solver, &wanted->claim, certifier->stopped ? certifier->once : 0) ||
+        !is_enough(&wanted->claim, search->proved, gain);
+    if (wanted->missed)
+        return;
+    wanted->lemma = search->proved;
+    search->proved = NULL;
+    wanted->claim.element = search->proved_map;
+}
+
 /* Proves a claim about the node at which solver stands and notes it. Returns 0 or -ENOMEM. */
 static int want(struct certifier *certifier, struct certificate_claim claim)
 {
-    struct search *search = &certifier->solver->search;
     const struct solver_node *now = solver_now(certifier->solver);
     claim.rules = now->kind != NODE_OPEN;
+    struct wanted wanted = {.claim = claim};
     if (claim.rules)
-        return now->kind == NODE_SOLO_OPEN ? 0 : add_wanted(certifier, &claim, NULL);
+        return now->kind == NODE_SOLO_OPEN ? 0 : add_wanted(certifier, &wanted);
     if (certifier->idle_out && certify_idle_is(certifier->solver, &claim))
         return 0;
-    if (!ask(certifier, &claim) || !is_enough(&claim, search->proved, now->gain)) {
+    prove(certifier, &wanted);
+    if (wanted.missed)
         miss(certifier, 1);
-        return 0;
-    }
-    struct lemma *lemma = search->proved;
-    search->proved = NULL;
-    claim.element = search->proved_map;
-    int r = add_wanted(certifier, &claim, lemma);
+    int r = add_wanted(certifier, &wanted);
     if (r < 0)
-        lemma_release(search->lemmas, lemma);
+        lemma_release(certifier->solver->search.lemmas, wanted.lemma);
     return r;
+}
+
+/* Asks again for what could not be proved: of the root alone, or all. Returns 0 or -ENOMEM. */
+static int want_missed(struct certifier *certifier, bool root_only)
+{
+    struct solver *solver = certifier->solver;
+    for (size_t i = 0; i < certifier->wanted_count && certifier->missing > 0; i++) {
+        struct wanted *wanted = &certifier->wanted[i];
+        struct verdict verdict;
+        if (!wanted->missed || (root_only && !wanted->claim.root))
+            continue;
+        int r = wanted->claim.root ? 0 : solver_play(solver, wanted->claim.move, &verdict);
+        if (r < 0)
+            return r;
+        prove(certifier, wanted);
+        certifier->missing -= !wanted->missed;
+        if (!wanted->claim.root)
+            solver_undo(solver);
+    }
+    return 0;
 }
 
 static int margin_of(int bound)
@@ -253,15 +224,17 @@ static int add_strategies(struct certifier *certifier)
 
 static int finish(struct certifier *certifier, struct written_certificate *certificate)
 {
-    certifier->claim_count = certifier->wanted_count;
     struct certificate_claim *claims = calloc(certifier->wanted_count + 1, sizeof(*claims));
-    int r = claims != NULL ? add_strategies(certifier) : -ENOMEM;
+    if (claims == NULL)
+        return -ENOMEM;
+    for (size_t i = 0; i < certifier->wanted_count; i++)
+        if (!certifier->wanted[i].missed)
+            claims[certifier->claim_count++] = certifier->wanted[i].claim;
+    int r = add_strategies(certifier);
     if (r < 0) {
         free(claims);
         return r;
     }
-    for (size_t i = 0; i < certifier->claim_count; i++)
-        claims[i] = certifier->wanted[i].claim;
     const struct certificate parts = {
         .claims = claims,
         .claim_count = certifier->claim_count,
@@ -272,7 +245,7 @@ static int finish(struct certifier *certifier, struct written_certificate *certi
                                  certificate);
     free(claims);
     certificate->missing = certifier->missing;
-    certificate->why = certifier->why;
+    certificate->why = certifier->missing > 0 ? certifier->why : STOP_NONE;
     certificate->cut = certifier->cut;
     return r;
 }
@@ -289,15 +262,29 @@ static void certifier_release(struct certifier *certifier)
     trace_writer_release(&certifier->writer);
 }
 
-/* Proves and writes all that analysis says. To be released whatever is returned. */
+/* Writes what is proved. Returns 0 or -ENOMEM. */
+static int write_proved(struct certifier *certifier)
+{
+    struct search *search = &certifier->solver->search;
+    int r = write_all(certifier);
+    lemma_release(search->lemmas, search->proved);
+    search->proved = NULL;
+    return r;
+}
+
+/*
+ * Proves and writes all that analysis says. What could not be proved of the root is asked once more
+ * at the end: it may follow from what is proved of the root moves. To be released whatever is
+ * returned.
+ */
 static int make(struct certifier *certifier, const struct analysis *analysis, bool root_only)
 {
     struct search *search = &certifier->solver->search;
     int r = want_all(certifier, analysis, root_only);
+    if (r == 0 && certifier->why != STOP_MEMORY)
+        r = want_missed(certifier, true);
     if (r == 0)
-        r = write_all(certifier);
-    lemma_release(search->lemmas, search->proved);
-    search->proved = NULL;
+        r = write_proved(certifier);
     certifier->lemmas = search->lemmas;
     return r;
 }
@@ -381,6 +368,27 @@ static int record(struct certifier *certifier, const struct analysis *analysis, 
     return r;
 }
 
+/* From now on what is as good as known is asked with few nodes each, and no limit but memory. */
+static void ease(struct certifier *certifier)
+{
+    struct limits *limits = &certifier->solver->search.limits;
+    *limits = (struct limits){.max_bytes = limits->max_bytes, .recording = true};
+    /* those that are not made take longer than what is asked again */
+    certifier->solver->energies = false;
+    certifier->stopped = true;
+}
+
+/* Where the limits of a run that was not stopped cut its certificate short it is eased, too. */
+static int make_what_is_cut(struct certifier *certifier)
+{
+    enum stop_reason why = certifier->missing > 0 ? certifier->why : STOP_NONE;
+    if (certifier->stopped || (why != STOP_NODES && why != STOP_TIME && why != STOP_INTERRUPT))
+        return 0;
+    ease(certifier);
+    int r = want_missed(certifier, false);
+    return r == 0 ? write_proved(certifier) : r;
+}
+
 int certify(struct solver *solver, const struct analysis *analysis, bool root_only,
             struct written_certificate *ret_certificate)
 {
@@ -402,11 +410,11 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
     /* A principal variation may have been looked for: no claim may lean on the states before it. */
     solver->keeps_path = false;
     bool energies = solver->energies;
-    if (certifier.stopped) {
-        search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
-        solver->energies = false; /* those that are not made take longer than what is asked again */
-    }
+    if (certifier.stopped)
+        ease(&certifier);
     int r = (recorded ? make : record)(&certifier, analysis, root_only);
+    if (r == 0)
+        r = make_what_is_cut(&certifier);
     bool again = r == 0 && !certifier.stopped;
     for (int i = 0; i < REBUILDS && again; i++) {
         again = rebuild(&certifier, analysis, root_only);

@@ -57,8 +57,11 @@ def made(code, *args):
 def late(*args):
     """The options of a run that is stopped at the last moment, and what it certifies."""
     done = subprocess.run([SOLVE, *args, "--quiet", "--json", "--proof", FILE], capture_output=True, check=True)
-    options = [*args, "--max-nodes", str(json.loads(done.stdout)["nodes"] - 1)]
-    return options, made(3, *options)
+    for nodes in range(json.loads(done.stdout)["nodes"], 0, -1):
+        options = [*args, "--max-nodes", str(nodes)]
+        if subprocess.run([SOLVE, *options, "--quiet", "--proof", FILE], capture_output=True).returncode == 3:
+            return options, made(3, *options)
+    raise AssertionError(args)
 
 
 def run_with(code, files, *args):

@@ -350,7 +350,8 @@ struct solve_certificate {
     const uint8_t *bytes; /* the file */
     size_t size;          /* bytes. 0: nothing was proved that can be certified */
     size_t claims;        /* claims that it makes */
-    size_t missing;       /* claims that are proved but could not be certified */
+    size_t missing;       /* claims that are proved but could not be certified. That nobody loses
+                             more than the board is by the rules: a stopped run may leave it out */
     bool cut;             /* time or the interrupt cut it: another run may make a smaller one */
 };
 

@@ -71,14 +71,19 @@ static bool player_implies(const struct certificate_claim *claim,
     return claim->denies == other->denies ? own >= wanted : own > wanted;
 }
 
+bool certificate_says(const struct certificate *certificate, const struct certificate_claim *claim)
+{
+    bool said = false;
+    for (size_t i = 0; i < certificate->claim_count && !said; i++) {
+        const struct certificate_claim *own = &certificate->claims[i];
+        said = same_place(own, claim) && own->members == claim->members &&
+               (own->members != 0 ? coalition_implies(own, claim) : player_implies(own, claim));
+    }
+    return said;
+}
+
 bool certificate_implies(const struct certificate *certificate,
                          const struct certificate_claim *claim)
 {
-    bool implied = is_idle(certificate, claim);
-    for (size_t i = 0; i < certificate->claim_count && !implied; i++) {
-        const struct certificate_claim *own = &certificate->claims[i];
-        implied = same_place(own, claim) && own->members == claim->members &&
-                  (own->members != 0 ? coalition_implies(own, claim) : player_implies(own, claim));
-    }
-    return implied;
+    return is_idle(certificate, claim) || certificate_says(certificate, claim);
 }

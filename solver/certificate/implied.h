@@ -13,10 +13,13 @@
 bool certificate_same_game(const struct certificate *a, const struct certificate *b);
 
 /*
- * Does claim, another certificate's of the same game, follow from one of the certificate's claims,
- * or from the rules alone? Each is compared with those about the same place, the root or a play: a
- * claim that follows from several, or from one about another place, is not seen to.
+ * Does claim, of the same game, follow from one of the certificate's claims? Each is compared with
+ * those about the same place, the root or a play: a claim that follows from several, or from one
+ * about another place, is not seen to.
  */
+bool certificate_says(const struct certificate *certificate, const struct certificate_claim *claim);
+
+/* Does it, or is it what the rules alone say: that nobody loses more than the board? */
 bool certificate_implies(const struct certificate *certificate,
                          const struct certificate_claim *claim);
 

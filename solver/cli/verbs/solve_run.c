@@ -1,10 +1,12 @@
 /* Solving and printing the result. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/human.h"
 #include "cli/failures.h"
+#include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/result.h"
 #include "cli/stop_text.h"
@@ -15,6 +17,7 @@
 #include "cli/verbs/solve_run.h"
 #include "cli/verbs/solve_sgf.h"
 #include "cli/verbs/store_option.h"
+#include "cli/verbs/uncertified.h"
 #include "sgf/write.h"
 
 /* Makes the request for what options ask, without a store. Returns 0 or -ENOMEM. */
@@ -37,15 +40,45 @@ static int make_request(const struct solve_options *options, struct progress *pr
     return 0;
 }
 
-/* stop: what kept claims out; SOLVE_STOP_NONE: that is said already. */
-static void say_missing(const struct solve_options *options, const struct solve_certificate *made,
-                        enum solve_stop stop)
+/* What is said of a certificate that does not claim all that is shown, or of a stopped run. */
+static void say_claims(const struct solve_options *options, const struct solve_certificate *made,
+                       size_t missing, enum solve_stop stop, struct strbuf *line)
 {
     bool told = stop == SOLVE_STOP_NONE || stop == SOLVE_STOP_UNDECIDED;
-    fprintf(stderr, "solve: the certificate holds %s; %s proved without one%s%s\n",
-            human_count(made->claims, "claim", "claims"),
-            human_count(made->missing, "more is", "more are"), told ? "" : ": ",
-            told ? "" : stop_text_within(stop, &options->limits));
+    const char *claims = human_count(made->claims, "claim", "claims");
+    if (missing == 0) {
+        strbuf_add(line, "the certificate holds what was proved: %s", claims);
+        return;
+    }
+    strbuf_add(line, "the certificate holds %s; ", claims);
+    strbuf_add(line, "%s proved without one%s%s", human_count(missing, "more is", "more are"),
+               told ? "" : ": ", told ? "" : stop_text_within(stop, &options->limits));
+}
+
+/* Says in a line what of the result the certificate claims, and what of it not. Returns 0 or a
+ * negative errno. */
+static int say_uncertified(const struct solve_options *options, bool proven,
+                           const struct solve_certificate *made, const struct solve_result *result,
+                           struct error *err)
+{
+    struct strbuf list = {0}, line = {0};
+    struct uncertified found;
+    int r = uncertified_list(made, result, options->value_only, &list, &found, err);
+    enum solve_stop stop = proven ? solve_result_stop(result) : SOLVE_STOP_NONE;
+    size_t missing = found.count > 0 ? found.count : made->missing;
+    if (r == 0 && (missing > 0 || !proven))
+        say_claims(options, made, missing, stop, &line);
+    if (found.count > 0)
+        strbuf_add(&line, " (%s)", list.chars != NULL ? list.chars : "");
+    if (line.length > 0 && found.of_board)
+        strbuf_add(&line, "; no claim says that nobody loses more than the board: the rules do");
+    char *text = line.length > 0 ? strbuf_take(&line) : NULL;
+    if (text != NULL)
+        message_print_line(text);
+    free(text);
+    strbuf_release(&line);
+    strbuf_release(&list);
+    return r;
 }
 
 /* Writes what was proved, and says so where it is not all, or nothing. Returns 1 if all of it is
@@ -61,16 +94,9 @@ static int write_certificate(const struct solve_options *options, bool proven,
         return 0;
     }
     int r = proof_file_write(&made, options->proof, proven && made.missing == 0, err);
-    if (r < 0)
-        return r;
-    if (r == 0)
-        return made.missing == 0;
-    if (made.missing > 0)
-        say_missing(options, &made, proven ? solve_result_stop(result) : SOLVE_STOP_NONE);
-    else if (!proven)
-        fprintf(stderr, "solve: the certificate holds what was proved: %s\n",
-                human_count(made.claims, "claim", "claims"));
-    return made.missing == 0;
+    if (r > 0)
+        r = say_uncertified(options, proven, &made, result, err);
+    return r < 0 ? r : made.missing == 0;
 }
 
 /* Prints the result. Returns 0 or a negative errno. */

@@ -9,7 +9,7 @@ from typing import Any, List, Optional, Tuple, Union
 
 from . import _structs as s
 from ._library import c_free, lib
-from ._text import call, decode, encode, encode_path
+from ._text import call, decode, encode, encode_path, index
 from .errors import FileError, checked
 
 
@@ -131,9 +131,10 @@ class Board:
             c_free(maps)
 
     def _checked(self, point: int) -> int:
-        if not 0 <= point < self.points:
+        number = index(point, "point")
+        if not 0 <= number < self.points:
             raise IndexError(f"point {point}: wanted from 0 to {self.points - 1}")
-        return point
+        return number
 
     def _graph(self) -> str:
         names = self.point_names

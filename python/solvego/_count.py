@@ -71,7 +71,7 @@ def count(
     included, to an end by the rules. lengths: "plays" or "turns" counts the games of each length,
     too. Any ruleset, any number of players. Where it was stopped or play need never end the verdict
     says so. Raises InputError, OutOfMemory; Ctrl-C: Interrupted."""
-    if lengths not in _LENGTHS:
+    if not isinstance(lengths, (str, type(None))) or lengths not in _LENGTHS:
         raise InputError(f"lengths {lengths!r}: wanted 'plays', 'turns' or None")
     copy = copied(game)
     check_kind(store, "store", Store)

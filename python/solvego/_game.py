@@ -14,7 +14,7 @@ from ._board import Board, as_board
 from ._interrupt import Interrupt, run_long
 from ._library import c_free, lib
 from ._rules import Rules, as_rules
-from ._text import call, decode, encode, optional, points, whole
+from ._text import call, decode, encode, index, optional, points, several, whole
 from .errors import IllegalMove, InputError, LimitError, checked
 
 BLACK, WHITE = 0, 1
@@ -265,7 +265,8 @@ class Game:
     def turn(self, number: int) -> Turn:
         """A turn, from 1; 0: the start; negative: from the end, -1 the last. Raises IndexError."""
         count = self.turn_count
-        found = number + count + 1 if number < 0 else number
+        asked = index(number, "turn")
+        found = asked + count + 1 if asked < 0 else asked
         turn = s.Turn()
         if not 0 <= found <= count or lib.solve_game_turn(self._handle, found, byref(turn)) != 0:
             raise IndexError(f"turn {number}: wanted from 0 to {count}")
@@ -405,7 +406,7 @@ def names_of_points(prohibited: Iterable[str]) -> Tuple[str, ...]:
     """The names of the points that are to be prohibited. Those of a text would be its letters."""
     if isinstance(prohibited, str):
         raise TypeError(f"prohibited: wanted names, such as ('A1',), not the str {prohibited!r}")
-    return tuple(prohibited)
+    return several(prohibited, "prohibited")
 
 
 def find_prohibited(board: Board, names: Iterable[str], stones: Sequence[int] = ()) -> List[int]:

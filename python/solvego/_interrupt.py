@@ -9,6 +9,7 @@ from typing import Any, Callable, Generic, List, Optional, TypeVar
 
 from . import _structs as s
 from ._library import lib
+from ._text import check_function
 from .errors import Interrupted, checked
 
 T = TypeVar("T")
@@ -43,7 +44,9 @@ class Telling(Generic[T]):
     """Tells a function of the user from within a call of the library, through which no exception can pass: what one
     raises requests the interrupt, nothing more is told, and reraise() raises it after the call."""
 
-    def __init__(self, interrupt: Interrupt, tell: Optional[Callable[[T], object]]) -> None:
+    def __init__(self, interrupt: Interrupt, tell: Optional[Callable[[T], object]], what: str) -> None:
+        """Raises TypeError, which calls it what, unless tell is a function or None."""
+        check_function(tell, what)
         self._interrupt, self._tell = interrupt, tell
         self._raised: Optional[BaseException] = None
 

@@ -136,7 +136,7 @@ class Request:
         self._store, self._cache = store, cache
         self._handle = s.Request()
         self._progress, self._board = progress, board
-        self._telling = Telling(self.interrupt, progress)
+        self._telling = Telling(self.interrupt, progress, "progress")
         checked(lib.solve_request_new(byref(self._handle)))
         self._set("threads", threads, f"from 1 to {s.THREADS_MAX}")
         self._set("memory", memory, "bytes, 65536 at least", 64)
@@ -198,7 +198,7 @@ class Request:
         """Calls work with the limits set. Raises what progress raised."""
 
         def limited() -> T:
-            tell = s.TellProgress(self._tell) if self._progress else s.TellProgress(0)
+            tell = s.TellProgress(self._tell) if self._progress is not None else s.TellProgress(0)
             lib.solve_request_set_progress(self._handle, tell, None)
             if self._cache is not None:
                 lib.solve_request_set_cache(self._handle, self._cache._handle)

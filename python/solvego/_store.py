@@ -20,7 +20,7 @@ from ._library import lib
 from ._request import GIB
 from ._result import Result, take_result
 from ._rules import Rules, as_rules
-from ._text import Komi, call, check_kind, decode, encode_path, half_points, points, real
+from ._text import Komi, call, check_kind, decode, encode_path, half_points, index, points, real, whole
 from .errors import Error, FileError, InputError
 
 _opening = threading.Lock()
@@ -159,9 +159,9 @@ class Store:
         interrupt: Optional[Interrupt] = None,
         tell: Optional[Callable[[str], object]] = None,
     ) -> None:
-        self.path = os.fspath(path)
         self._handle: Optional[s.Store] = None
         name = encode_path(path, "path")
+        self.path = os.fspath(path)
         check_kind(interrupt, "interrupt", Interrupt)
         seconds = real(seconds, "seconds")
         self._users = 0
@@ -171,7 +171,7 @@ class Store:
         # The store looks at these as long as it is open.
         self._interrupt = interrupt or Interrupt()
         self._tell = s.TellLine(0)
-        telling = Telling(self._interrupt, tell)
+        telling = Telling(self._interrupt, tell, "tell")
         if tell is not None:
             self._tell = s.TellLine(lambda _arg, line: telling(lambda: decode(line)))
         flags = s.STORE_READ if read_only else s.STORE_MAKE if make else 0
@@ -296,17 +296,16 @@ class Store:
         such table: see table_kind()), LimitError (interrupted, or it needs more memory), FileError.
         """
         graph, ruleset = as_board(board), as_rules(rules)
-        if not 1 <= threads <= s.THREADS_MAX:
-            raise InputError(f"threads {threads}: wanted from 1 to {s.THREADS_MAX}")
-        if not 0 <= memory < 1 << 63:
+        threads = whole(threads, "threads", 1, s.THREADS_MAX)
+        if not 0 <= index(memory, "memory") < 1 << 63:
             raise InputError(f"memory {memory}: wanted bytes, 65536 at least")
         check_kind(interrupt, "interrupt", Interrupt)
         stop = interrupt or Interrupt()
-        telling = Telling(stop, progress)
+        telling = Telling(stop, progress, "progress")
         callback = s.TellTable(0)
         if progress is not None:
             callback = s.TellTable(lambda told, _arg: telling(lambda: _table_progress(told.contents)))
-        options = s.TableOptions(threads, memory, real(save_seconds, "save_seconds"), stop._handle, method, callback, None)
+        options = s.TableOptions(threads, memory, real(save_seconds, "save_seconds"), stop._handle, TableMethod(method), callback, None)
         found = s.Table()
 
         def work() -> None:

@@ -15,7 +15,7 @@ from ._interrupt import Interrupt, run_long
 from ._library import lib
 from ._request import GIB, Request
 from ._result import Stop
-from ._text import call, check_kind, decode, encode, whole
+from ._text import call, check_kind, decode, encode, index, several, whole
 from .errors import InputError
 
 
@@ -142,7 +142,7 @@ def coalition(
     """What the players whose numbers are given force together from where a game stands, under
     kee2013 with any number of players. With certificate a proof is made, too. Bounds that differ: a limit stopped it. Raises InputError."""
     copy = copied(game)
-    players = set(members)
+    players = {index(member, "players") for member in several(members, "players")}
     most = game.rules.facts.players - 1
     if not players or any(player not in range(most + 1) for player in players):
         raise InputError(f"players {sorted(players)}: wanted some of 0 to {most}")

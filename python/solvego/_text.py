@@ -7,12 +7,13 @@ import operator
 import os
 from fractions import Fraction
 from numbers import Real
-from typing import Callable, Optional, Type, Union
+from typing import Callable, Iterable, Optional, Tuple, Type, TypeVar, Union
 
 from . import _structs as s
 from .errors import Error, InputError, checked
 
 Komi = Union[int, float, Fraction]
+T = TypeVar("T")
 
 
 def encode(text: str, what: str) -> bytes:
@@ -29,6 +30,8 @@ def encode(text: str, what: str) -> bytes:
 
 def encode_path(path: Union[str, bytes, "os.PathLike[str]"], what: str) -> bytes:
     """The name of a file or folder for the library."""
+    if not isinstance(path, (str, bytes, os.PathLike)):
+        raise TypeError(f"{what}: wanted a name, not {type(path).__name__}")
     name = os.fsencode(path)
     if b"\0" in name:
         raise InputError(f"{what} has a zero in it: wanted a name")
@@ -37,9 +40,10 @@ def encode_path(path: Union[str, bytes, "os.PathLike[str]"], what: str) -> bytes
 
 def index(number: int, what: str) -> int:
     """A whole number of any kind, or TypeError, which Python would raise without a name."""
-    if not hasattr(number, "__index__"):
-        raise TypeError(f"{what}: wanted a whole number, not {type(number).__name__}")
-    return operator.index(number)
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise TypeError(f"{what}: wanted a whole number, not {type(number).__name__}") from None
 
 
 def whole(number: int, what: str, low: int, high: int) -> int:
@@ -63,6 +67,19 @@ def check_kind(thing: object, what: str, kind: type, required: bool = False) -> 
     """Raises TypeError unless it is of the kind, or None where it is not required."""
     if (thing is not None or required) and not isinstance(thing, kind):
         raise TypeError(f"{what}: wanted {kind.__name__}, not {type(thing).__name__}")
+
+
+def check_function(thing: object, what: str) -> None:
+    """Raises TypeError unless it can be called, or is None."""
+    if thing is not None and not callable(thing):
+        raise TypeError(f"{what}: wanted a function, not {type(thing).__name__}")
+
+
+def several(things: Iterable[T], what: str) -> Tuple[T, ...]:
+    """What an iterable has, or TypeError, which Python would raise without a name."""
+    if not isinstance(things, Iterable):
+        raise TypeError(f"{what}: wanted several, not {type(things).__name__}")
+    return tuple(things)
 
 
 def decode(text: bytes) -> str:

@@ -218,6 +218,38 @@ class Arguments(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, f"^{name}: wanted {kind}, not str"):
                 solvego.solve(game, **{name: "proofs"})
 
+    def test_names(self):
+        """What Python itself refuses without saying which argument it is."""
+        game, board = solvego.Game("1x3", "psk"), solvego.Board("1x3")
+        for call in (game.turn, game.cycles):
+            for wrong in (None, "1", 0.5):
+                with self.assertRaisesRegex(TypeError, "^turn: wanted a whole number, not "):
+                    call(wrong)
+        for call in (board.point_name, board.neighbours, board.drawn_at):
+            for wrong in (None, "1", Fraction(1, 2), int):
+                with self.assertRaisesRegex(TypeError, "^point: wanted a whole number, not "):
+                    call(wrong)
+        kee = solvego.Game("1x3", "kee2013")
+        for wrong, what in ((None, "several, not NoneType"), (1, "several, not int"), (("black",), "a whole number, not str")):
+            with self.assertRaisesRegex(TypeError, f"^players: wanted {what}$"):
+                solvego.coalition(kee, wrong)
+        for call in (lambda: solvego.control("1x3", prohibited=1), lambda: solvego.Game("1x3", "ljrg", prohibited=1)):
+            with self.assertRaisesRegex(TypeError, "^prohibited: wanted several, not int"):
+                call()
+        for call in (solvego.Store, solvego.Board.load, solvego.verify):
+            with self.assertRaisesRegex(TypeError, "^(path|certificate): wanted a name, not list"):
+                call(["name"])
+        for call in (solvego.solve, solvego.count, solvego.longest, solvego.estimate):
+            for wrong in (0, "print"):
+                with self.assertRaisesRegex(TypeError, "^progress: wanted a function, not "):
+                    call(game, progress=wrong)
+        with self.assertRaisesRegex(solvego.InputError, "^lengths \\[\\]: wanted 'plays'"):
+            solvego.count(game, lengths=[])
+        with tempfile.TemporaryDirectory() as folder, solvego.Store(os.path.join(folder, "s")) as store:
+            for name in ("threads", "memory"):
+                with self.assertRaisesRegex(TypeError, f"^{name}: wanted a whole number, not str"):
+                    store.make_table("1x2", "simple", **{name: "1"})
+
     def test_prohibited(self):
         for call in (lambda: solvego.Game("1x3", "ljrg", prohibited=("A2",)),
                      lambda: solvego.control("1x3", prohibited=["A2"])):

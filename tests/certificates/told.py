@@ -30,7 +30,8 @@ WHOLE = (["--board", "3x3", "--rules", "migos", "--max-nodes", "3000"], ["--boar
          ["--board", "1x1", "--rules", "kee2013", "--max-nodes", "2"])
 # and the rest is told: bounds that are the board, the other half of what was asked.
 TOLD = (["--board", "1x7", "--rules", "migos", "--max-nodes", "300"], ["--board", "1x1", "--rules", "ssk", "--ask", "<=-1"],
-        ["--board", "1x8", "--rules", "migos", "--max-nodes", "2626", "--value-only"])
+        ["--board", "1x8", "--rules", "migos", "--max-nodes", "2626", "--value-only"],
+        ["--board", "3x3", "--rules", "migos", "--max-nodes", "3000", "--memory", "1M"])
 
 
 def number(text):
@@ -107,7 +108,8 @@ def told_in(err):
         for text in rest.split(", "):
             player, kind, _, margin = text.split()
             claims.append((name, player, kind, number(margin)))
-    assert not found or int(found.group(1)) == len(claims), line
+    count = re.search(r"; (\d+) more (?:is|are) proved", line)
+    assert int(count.group(1) if count else 0) == len(claims), line
     return claims, line.endswith(BY_RULES)
 
 
@@ -144,13 +146,18 @@ class Runs:
             options += ["--store", os.path.join(self.folder, "store")]
             self.run(*options[:4], "--max-nodes", "20000", "--threads", "1", "--quiet", *options[-2:])
         if self.random.random() < 0.2:
+            options += ["--memory", self.random.choice(("64K", "300K", "1M"))]
+        if self.random.random() < 0.2:
+            options += ["--to-move", "white"]
+        if self.random.random() < 0.2:
             options += ["--history", self.random.choice(("A1", "pass", "B1", "A1 pass"))]
         return options
 
     def judge(self, options):
         """Returns what is wrong, or None."""
         path = os.path.join(self.folder, "proof")
-        words = [*options, "--threads", "1", "--memory", "1G", "--quiet", "--proof"]
+        memory = [] if "--memory" in options else ["--memory", "1G"]
+        words = [*options, *memory, "--threads", "1", "--quiet", "--proof"]
         if os.path.exists(path):
             os.remove(path)
         ran, as_json = self.run(*words, path), self.run(*words, path + ".json", "--json")
@@ -174,7 +181,7 @@ class Runs:
     def compare(self, options, shown, claimed, told, by_rules):
         rows, columns = map(int, options[1].split("x"))
         moves = options[options.index("--history") + 1].split() if "--history" in options else []
-        waiting = ("white", "black")[len(moves) % 2]
+        waiting = ("white", "black")[(len(moves) + ("--to-move" in options)) % 2]
         pairs = any(bounds[0] != bounds[2] or bounds[1] != bounds[3] for bounds in shown.values()) or any(
             claim[2] == "denies" for claim in claimed + told)
         wanted, seen = [], set()

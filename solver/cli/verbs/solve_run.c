@@ -65,7 +65,7 @@ static int say_uncertified(const struct solve_options *options, bool proven,
     struct uncertified found;
     int r = uncertified_list(made, result, options->value_only, &list, &found, err);
     enum solve_stop stop = proven ? solve_result_stop(result) : SOLVE_STOP_NONE;
-    size_t missing = found.count > 0 ? found.count : made->missing;
+    size_t missing = found.count > 0 || found.of_board ? found.count : made->missing;
     if (r == 0 && (missing > 0 || !proven))
         say_claims(options, made, missing, stop, &line);
     if (found.count > 0)

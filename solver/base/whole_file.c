@@ -14,6 +14,8 @@
 
 /* So many names are tried for a file, if some are taken. */
 #define NAMES_TRIED 100
+/* Of a name in a folder, at most. */
+#define NAME_BYTES 255
 
 /* The folder of path; NULL: no memory. */
 static char *folder_of(const char *path)
@@ -22,6 +24,21 @@ static char *folder_of(const char *path)
     if (slash == NULL)
         return strdup(".");
     return strndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+/* What path is called meanwhile, beside it: its own name, as much of it as fits, and an end. The
+ * caller frees it; NULL: no memory. */
+static char *name_beside(const char *path, int number)
+{
+    char end[48];
+    char *name = NULL;
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    size_t most =
+        NAME_BYTES - (size_t)snprintf(end, sizeof(end), ".%ld-%d", (long)getpid(), number);
+    size_t own = strlen(path + folder);
+    int length = (int)(folder + (own < most ? own : most));
+    return asprintf(&name, "%.*s%s", length, path, end) < 0 ? NULL : name;
 }
 
 /*
@@ -35,8 +52,8 @@ static int make_temporary(const char *path, const char *folder, char **ret_name)
         return file >= 0 ? file : -errno;
     int r = -EEXIST;
     for (int i = 0; i < NAMES_TRIED && r == -EEXIST; i++) {
-        char *name = NULL;
-        if (asprintf(&name, "%s.%ld-%d", path, (long)getpid(), i) < 0)
+        char *name = name_beside(path, i);
+        if (name == NULL)
             return -ENOMEM;
         r = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
         if (r >= 0)
@@ -56,8 +73,8 @@ static int name_temporary(int file, const char *path, char **ret_name)
     int r = -EEXIST;
     snprintf(own, sizeof(own), "/proc/self/fd/%d", file);
     for (int i = 0; i < NAMES_TRIED && r == -EEXIST; i++) {
-        char *name = NULL;
-        if (asprintf(&name, "%s.%ld-%d", path, (long)getpid(), i) < 0)
+        char *name = name_beside(path, i);
+        if (name == NULL)
             return -ENOMEM;
         r = linkat(AT_FDCWD, own, AT_FDCWD, name, AT_SYMLINK_FOLLOW) < 0 ? -errno : 0;
         if (r == 0)
@@ -79,26 +96,35 @@ static void sync_folder(const char *folder)
 }
 
 /* Is something there whose place no file may take? -EISDIR: a folder. -EEXIST: a device or a pipe;
- * /dev/null as a file is the end of many programs. Else 0. */
-static int look_for_taken(const char *path)
+ * /dev/null as a file is the end of many programs. Else 0 without, 1 with a file, and who may do
+ * what with that. */
+static int look_for_taken(const char *path, mode_t *ret_mode)
 {
     struct stat status;
-    if (stat(path, &status) < 0 || S_ISREG(status.st_mode))
+    if (stat(path, &status) < 0)
         return 0;
-    return S_ISDIR(status.st_mode) ? -EISDIR : -EEXIST;
+    if (!S_ISREG(status.st_mode))
+        return S_ISDIR(status.st_mode) ? -EISDIR : -EEXIST;
+    *ret_mode = status.st_mode & 0777;
+    return 1;
 }
 
 int whole_file_begin(struct whole_file *ret_whole, const char *path)
 {
-    int r = look_for_taken(path);
-    if (r < 0)
-        return r;
-    struct whole_file whole = {.file = -1, .path = strdup(path), .folder = folder_of(path)};
-    r = whole.path != NULL && whole.folder != NULL ? 0 : -ENOMEM;
+    mode_t mode = 0;
+    int there = look_for_taken(path, &mode);
+    if (there < 0)
+        return there;
+    /* Where a link leads to a file, that is replaced, and the link stays. */
+    struct whole_file whole = {.file = -1, .path = there ? realpath(path, NULL) : strdup(path)};
+    whole.folder = whole.path != NULL ? folder_of(whole.path) : NULL;
+    int r = whole.folder != NULL ? 0 : -ENOMEM;
     if (r == 0) {
-        whole.file = make_temporary(path, whole.folder, &whole.name);
+        whole.file = make_temporary(whole.path, whole.folder, &whole.name);
         r = whole.file < 0 ? whole.file : 0;
     }
+    if (r == 0 && there)
+        (void)fchmod(whole.file, mode);
     if (r < 0)
         FREE_ALL(whole.path, whole.folder);
     else

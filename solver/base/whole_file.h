@@ -9,7 +9,8 @@
 /*
  * Writes size bytes to the file called path. Where the file system has files without a name the
  * bytes go to one, which is synchronised, then named beside path and renamed. So path is never half
- * of a file, an older one stays as it was until then, and a run that is killed leaves none. A
+ * of a file, an older one stays as it was until then, and a run that is killed leaves none. Who may
+ * read an older one may read the new one; where path is a link to a file, that is replaced. A
  * folder or a device that is called path stays what it is. Returns 0, -EISDIR of a folder,
  * -EEXIST of a device, or another negative errno, with a line in err that names path.
  */

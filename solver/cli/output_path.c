@@ -29,7 +29,10 @@ int output_path_file(const char *option, const char *path, struct error *err)
     if (path[0] == '\0' || path[strlen(path) - 1] == '/')
         return options_refuse(option, path, "wanted the name of a file", err);
     /* A file there is replaced, not written into. So a device is refused. */
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+    int there = stat(path, &status);
+    if (there < 0 && errno == ENAMETOOLONG)
+        return options_refuse(option, path, "the name is too long: wanted a shorter one", err);
+    if (there == 0 && !S_ISREG(status.st_mode))
         return options_refuse(option, path, "it is a folder or a device: wanted a file", err);
     return check_parent(option, path, err);
 }

@@ -186,10 +186,27 @@ def check_coalitions():
              new, *options)
 
 
+def check_names():
+    """A name as long as a folder takes; a longer one is refused before anything is solved. A link stays, and who may read the
+    file."""
+    empty_folder()
+    longest = "x" * 255
+    for name, code in ((longest, 0), (longest + "x", 2)):
+        done = subprocess.run([SOLVE, *SMALL, "--quiet", "--proof", name], capture_output=True, text=True)
+        assert done.returncode == code and (done.stdout == "") == (code == 2), done
+        assert code == 0 or done.stderr.endswith("the name is too long: wanted a shorter one\n"), done
+    assert os.listdir() == [longest], os.listdir()
+    os.rename(longest, "there")
+    os.chmod("there", 0o600)
+    os.symlink("there", FILE)
+    solve(0, *SMALL, "--value-only")
+    assert os.readlink(FILE) == "there" and os.stat("there").st_mode & 0o777 == 0o600 and b"claim play" not in read("there")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for check in check_less, check_more, check_others, check_beside, check_packed, check_coalitions:
+        for check in check_less, check_more, check_others, check_beside, check_packed, check_coalitions, check_names:
             check()
             print(check.__name__, "ok", flush=True)
 

@@ -2,11 +2,29 @@
 #include "cli/output_path.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <libgen.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+/* May files be made in the folder? Who finds out when he has solved something has nowhere to put
+ * it.
+ */
+static bool is_open(const char *folder)
+{
+    return faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
+}
+
+static int check_folder(const char *option, const char *path, struct error *err)
+{
+    return is_open(path)
+               ? 0
+               : options_refuse(option, path, "nothing can be written to it: wanted another folder",
+                                err);
+}
 
 static int check_parent(const char *option, const char *path, struct error *err)
 {
@@ -14,11 +32,15 @@ static int check_parent(const char *option, const char *path, struct error *err)
     char *name = strdup(path);
     if (name == NULL)
         return error_set(err, -ENOMEM, "out of memory");
-    bool found = stat(dirname(name), &status) == 0 && S_ISDIR(status.st_mode);
+    const char *folder = dirname(name);
+    bool found = stat(folder, &status) == 0 && S_ISDIR(status.st_mode);
+    bool open = found && is_open(folder);
     free(name);
-    return found
-               ? 0
-               : options_refuse(option, path, "there is no folder to make it in: wanted one", err);
+    if (!found)
+        return options_refuse(option, path, "there is no folder to make it in: wanted one", err);
+    return open ? 0
+                : options_refuse(option, path,
+                                 "nothing can be written to its folder: wanted another", err);
 }
 
 int output_path_file(const char *option, const char *path, struct error *err)
@@ -46,15 +68,17 @@ int output_path_folder(const char *option, const char *path, struct error *err)
         return options_refuse(option, path, "wanted the name of a folder", err);
     if (stat(path, &status) == 0)
         return S_ISDIR(status.st_mode)
-                   ? 0
+                   ? check_folder(option, path, err)
                    : options_refuse(option, path, "it is a file: wanted a folder", err);
     return check_parent(option, path, err);
 }
 
 int output_path_make_folder(const char *option, const char *path, struct error *err)
 {
-    if (path == NULL || mkdir(path, 0777) == 0 || errno == EEXIST)
+    if (path == NULL || mkdir(path, 0777) == 0)
         return 0;
+    if (errno == EEXIST)
+        return check_folder(option, path, err);
     int r = -errno;
     return error_set(err, r, "--%s: cannot make %.200s: %s", option, path, strerror(-r));
 }

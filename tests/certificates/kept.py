@@ -6,6 +6,7 @@ beside it what that does not claim; any other file it replaces. Headers alone ar
 """
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -203,10 +204,28 @@ def check_names():
     assert os.readlink(FILE) == "there" and os.stat("there").st_mode & 0o777 == 0o600 and b"claim play" not in read("there")
 
 
+def check_unwritable():
+    """A folder to which nothing can be written is refused before anything is solved, not after it."""
+    empty_folder()
+    program = shutil.copy(SOLVE, "solve")  # where anybody may reach it
+    os.chmod(".", 0o755)
+    os.mkdir("closed", 0o555)
+    user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    report = ["report", "--boards", "1x1", "--rules", "psk"]
+    for command, option, name in ((SMALL, "--proof", "closed/x"), (SMALL, "--sgf-out", "closed/x"), (SMALL, "--picture", "closed/x.svg"),
+                                  (report, "--out", "closed"), (report, "--out", "closed/new"), (report, "--proof-dir", "closed")):
+        done = subprocess.run([os.path.abspath(program), *command, option, name], capture_output=True, text=True, **user)
+        wanted = "to it: wanted another folder" if name == "closed" else "to its folder: wanted another"
+        assert (done.returncode, done.stdout) == (2, ""), done
+        assert done.stderr == f"solve: {option} '{name}': nothing can be written {wanted}\n", done
+    os.remove(program)
+    os.rmdir("closed")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for check in check_less, check_more, check_others, check_beside, check_packed, check_coalitions, check_names:
+        for check in check_less, check_more, check_others, check_beside, check_packed, check_coalitions, check_names, check_unwritable:
             check()
             print(check.__name__, "ok", flush=True)
 

@@ -7,4 +7,4 @@ Require Import ZArith NArith List FMapPositive Extraction ExtrOcamlBasic.
 Require Import Game Strategy Repetition Board PointSets Symmetry StateTable TableWays TableGraph LivingBoards Checker KeeChecker Migos MigosStrategyChecker Most.
 
 Extraction Language OCaml.
-Extraction "migos.ml" migos_strategy_check most_ok rectangle_with score reaching empty_of Psk Black.
+Extraction "migos.ml" migos_strategy_check migos_play_check most_ok migos_most_play after_play rectangle_with score reaching empty_of Psk Black.

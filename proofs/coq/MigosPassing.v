@@ -6,6 +6,9 @@ if he leads where a situation comes back he wins outright, which is as much as h
 
 A board is [lasting] if it is enough, and stays one whatever stone the opponent places, which lowers a number ([rank_of_board]), as in Living.v. [passing_forces]: where of the boards
 before those that last had a higher rank ([newly]) the attacker forces his margin by nothing but passing. A situation comes back there by nobody's move but the second pass.
+
+[passing_after_play]: so he does where such a board is left by the first move of the game. Where that was a stone of his own the opponent may bring the start back, but not at once, as that
+would retake a ko; later the attacker has passed, and wins.
 *)
 Require Import ZArith Lia List Bool.
 Require Import Game Strategy Repetition Migos.
@@ -110,6 +113,9 @@ Proof.
   destruct (balance_ _ _ _); [rewrite Z.add_0_r |]; reflexivity.
 Qed.
 
+Lemma stone_illegal : forall h p, play (mover_ h) (now h) p = None -> step_ h (Stone p) = Illegal.
+Proof. intros h p none. simpl. rewrite none. reflexivity. Qed.
+
 Definition fine (o : outcome past) : Prop := match o with Illegal => True | Ends r => good attacker wanted r | Goes h => forced h end.
 
 Lemma by_answers : forall h, mover_ h = opponent -> (forall m, fine (step_ h m)) -> forced h.
@@ -189,6 +195,86 @@ Proof.
         rewrite (pass_is h was), none by (rewrite his, other_other; apply not_eq_sym; apply opponent_differs).
         apply by_second_pass; [rewrite moved_on, his; apply other_other | reflexivity | exact (gives _ is)]. }
   intros h new. exact (all (S (rank_of_board (now h))) h new (le_n _)).
+Qed.
+
+(** The same, but that one situation, before the attacker's first stone, may come back. *)
+Section Begun.
+
+Variable b0 : board.
+
+Definition after_start (h : past) : Prop := lasting (now h) = true /\ mover_ h = attacker /\ was_pass _ (fst h) = false /\
+  (forall t, In t (snd h) -> (rank_of_board (now h) < rank_of_board (left _ t))%nat \/ left _ t = b0 /\ next_player _ t = attacker) /\
+  forall c, balance_ b0 attacker (turns_ h) = Some c -> 0 <= lead c.
+
+Lemma passing_on : forall h, after_start h -> forced h.
+Proof.
+  assert (all : forall k h, after_start h -> (rank_of_board (now h) < k)%nat -> forced h).
+  { induction k as [| k again]; intros h [is [own [was [low led]]]] less; [lia |].
+    assert (none : balance_ (now h) opponent (turns_ h) = None).
+    { destruct (balance_ (now h) opponent (turns_ h)) as [c |] eqn:found; [| reflexivity]. exfalso.
+      destruct (balance_has _ _ _ _ found) as [t [[<- | there] [same turn]]].
+      - apply opponent_differs. rewrite <- turn. exact own.
+      - destruct (low t there) as [higher | [_ bad]]; [rewrite same in higher; lia |]. apply opponent_differs. congruence. }
+    apply (by_move h Pass own); rewrite (pass_is h was), own, none; [discriminate |]. set (h' := push_ (pass_ h) h).
+    assert (his : mover_ h' = opponent) by (unfold h'; rewrite moved_on, own; reflexivity).
+    apply (by_answers h' his). intros [p |]; [| rewrite pass_ends by reflexivity; exact (gives _ is)].
+    destruct (play opponent (now h') p) as [b |] eqn:made; [| rewrite stone_illegal by (rewrite his; exact made); exact I].
+    destruct (stays _ p b is made) as [is' lower].
+    assert (back : forall t, In t (turns_ h') -> left _ t = b -> next_player _ t = attacker -> b = b0).
+    { intros t [<- | [<- | there]] same turn; [exfalso; simpl in same; rewrite same in lower; lia .. |].
+      destruct (low t there) as [higher | [bad _]]; [rewrite same in higher; lia | congruence]. }
+    assert (now_led : forall c, balance_ b0 attacker (turns_ h') = Some c -> 1 <= lead c).
+    { intros c found. unfold h' in found. change (turns_ (push_ (pass_ h) h)) with (pass_ h :: turns_ h) in found. cbn [balance] in found.
+      destruct (produces_ (pass_ h) b0 attacker) eqn:bad.
+      - exfalso. apply produces_true in bad. apply opponent_differs. rewrite <- his. exact (proj2 bad).
+      - destruct (balance_ b0 attacker (turns_ h)) as [d |]; [| discriminate]. injection found as <-. unfold pass_worth. cbn [pass_turn by_whom by_stone].
+        rewrite own, lead_plus, lead_own. specialize (led d eq_refl). lia. }
+    rewrite (stone_is h' p b) by (rewrite his; exact made). destruct (retakes_ _ h'); [exact I |]. rewrite his, other_other.
+    destruct (balance_ b attacker (turns_ h')) as [c |] eqn:found.
+    - apply judged_good. apply now_led. destruct (balance_has _ _ _ _ found) as [t [there [same turn]]]. rewrite (back t there same turn) in found. exact found.
+    - apply (again (push_ (stone_ h' b) h')); [| simpl; lia]. split; [exact is' |]. split; [| split; [reflexivity | split]].
+      + change (other (mover_ h') = attacker). rewrite his. apply other_other.
+      + intros t [<- | [<- | there]]; [left; exact lower .. |]. destruct (low t there) as [higher | special]; [left; simpl; lia | right; exact special].
+      + intros c led'. change (turns_ (push_ (stone_ h' b) h')) with (stone_ h' b :: turns_ h') in led'. cbn [balance] in led'.
+        destruct (produces_ _ b0 attacker); [injection led' as <-; rewrite lead_zero; lia |].
+        destruct (balance_ b0 attacker (turns_ h')) as [d |]; [| discriminate]. injection led' as <-. cbn [pass_worth stone_turn by_whom by_stone].
+        rewrite Z.add_0_r. specialize (now_led d eq_refl). lia. }
+  intros h is. exact (all (S (rank_of_board (now h))) h is (le_n _)).
+Qed.
+
+End Begun.
+
+Theorem passing_after_play : forall b0 a0 m h, step_ (begin_with _ b0 a0) m = Goes h -> lasting (now h) = true -> (m <> Pass -> now h <> b0) -> forced h.
+Proof.
+  intros b0 a0 m h made is other_board. set (h1 := begin_with board b0 a0) in *. destruct m as [p |].
+  - destruct (play (mover_ h1) (now h1) p) as [b |] eqn:legal; [| simpl in made; simpl in legal; rewrite legal in made; discriminate].
+    rewrite (stone_is h1 p b legal) in made. destruct (retakes_ _ h1); [discriminate |]. destruct (balance_ _ _ _); [discriminate |].
+    injection made as <-. assert (new_board : b <> b0) by (apply other_board; discriminate). change (play a0 b0 p = Some b) in legal. destruct (player_cases attacker a0) as [own | his].
+    + subst a0. set (h := push_ (stone_ h1 b) h1) in *. assert (his : mover_ h = opponent) by reflexivity.
+      apply (by_answers h his). intros [q |]; [| rewrite (pass_is h eq_refl)].
+      * destruct (play opponent (now h) q) as [c |] eqn:made; [| rewrite stone_illegal by (rewrite his; exact made); exact I].
+        destruct (stays _ q c is made) as [is' lower]. rewrite (stone_is h q c) by (rewrite his; exact made).
+        destruct (retakes_ (stone_ h c) h) eqn:back; [exact I |].
+        assert (new : c <> b0).
+        { intros ->. unfold retakes, same_board_b in back. simpl in back. destruct (board_eq_dec b0 b0); [discriminate | contradiction]. }
+        assert (none : balance_ c (other (mover_ h)) (turns_ h) = None).
+        { rewrite his, other_other. destruct (balance_ _ _ _) as [x |] eqn:found; [| reflexivity]. exfalso.
+          destruct (balance_has _ _ _ _ found) as [t [[<- | [<- | []]] [same turn]]]; [apply opponent_differs; exact turn | exact (new (eq_sym same))]. }
+        rewrite none. apply (passing_on b0). split; [exact is' |]. split; [apply other_other |]. split; [reflexivity |]. split.
+        -- intros t [<- | [<- | []]]; [left; exact lower | right; split; reflexivity].
+        -- intros x found. change (turns_ (push_ (stone_ h c) h)) with [stone_ h c; stone_ h1 b; fst h1] in found. cbn [balance] in found.
+           assert (zero : x = 0) by (do 3 (destruct (produces_ _ b0 attacker); [injection found as <-; reflexivity |]); discriminate).
+           rewrite zero, lead_zero. lia.
+      * rewrite his, other_other. destruct (balance_ (now h) attacker (turns_ h)) as [x |] eqn:found.
+        -- exfalso. destruct (balance_has _ _ _ _ found) as [t [[<- | [<- | []]] [same turn]]]; [apply opponent_differs; exact turn | exact (new_board (eq_sym same))].
+        -- apply by_second_pass; [rewrite moved_on, his; apply other_other | reflexivity | exact (gives _ is)].
+    + subst a0. apply passing_forces. split; [exact is |]. intros t [<- | []] was. exact (proj2 (stays _ p b was legal)).
+  - rewrite (pass_is h1 eq_refl) in made. destruct (balance_ _ _ _); [discriminate |]. injection made as <-.
+    destruct (player_cases attacker a0) as [own | his].
+    + subst a0. apply by_answers; [reflexivity |]. intros [p |]; [| rewrite pass_ends by reflexivity; exact (gives _ is)].
+      apply stone_passing; [reflexivity | exact is | | intros h' new _; exact (passing_forces h' new)].
+      intros t [<- | []] _. apply le_n.
+    + subst a0. apply by_second_pass; [apply other_other | reflexivity | exact (gives _ is)].
 Qed.
 
 End Passing.

@@ -20,4 +20,5 @@ Extract Constant N.leb => "(fun (a : int) b -> a <= b)".
 Extract Constant N.ltb => "(fun (a : int) b -> a < b)".
 Extraction "words.ml" check all_kept kee_check v6_check frees_to freed make_rectangle play score reaching empty_of
   retake_illegal Psk Black board_eq_dec turn_step begin_with kee_step kee_start
-  rectangle_with played check_after kee_played kee_check_after most_ok v6_most_ok most_after kee_most_after migos_strategy_check.
+  rectangle_with played check_after kee_played kee_check_after most_ok v6_most_ok most_after kee_most_after
+  migos_strategy_check migos_play_check migos_most_play after_play.

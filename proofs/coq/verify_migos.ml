@@ -4,8 +4,8 @@
    usage: verify-migos FILE...
           verify-migos
 
-   The claims of the root are checked, those "most" (no board has more), too. Exits with 0: all are accepted; 1: one is refused;
-   2: a file is none that this reads, or has a claim of a first play. Without a FILE each line of standard input names one, and the last word of a line that is
+   All claims are checked, of first plays and "most" (no board has more), too. Exits with 0: all are accepted; 1: one is refused;
+   2: a file is none that this reads. Without a FILE each line of standard input names one, and the last word of a line that is
    printed for it is that number; then exits with 0. The checksum is not looked at. *)
 open Extracted
 open Header
@@ -21,34 +21,54 @@ let suicide = function Migos { suicide } -> suicide | Ko _ | Kee _ | Kee_v6 _ ->
 
 let told_of claim yes states = Printf.printf "%s: %s%s\n%!" claim.told (if yes then "accepted" else "refused") states
 
+let play_of = function Point p -> Stone (n_of p) | Passing -> Pass | Refreshing -> refuse "there is no refreshing pass"
+
+(* Where a claim begins, and its own play, if it has one. *)
+let begins (header : header) rectangle board claim =
+  match claim.plays with
+  | [] -> (board, header.first, None)
+  | play :: _ -> (
+      let play = play_of play in
+      match after_play rectangle board header.first play with
+      | Some (now, _) -> (now.left, now.next_player, Some play)
+      | None -> refuse ("no play of the game: " ^ claim.told))
+
 (* Is it accepted? *)
 let check_claim (header : header) living rectangle board claim replies =
   let colour = function Black -> 0 | White -> 1 in
-  let b, w = header.stones in
-  let root = { on = board; turn_of = header.first; ko = None } in
+  let now, next, play = begins header rectangle board claim in
   let rules = Unfold.make_rules ~living header.rows header.cols (colour claim.who) claim.wanted true (suicide header.rules) (-1) in
-  let first = { Unfold.b; w; mover = colour header.first; ko = 0 } in
+  let first = { Unfold.b = Numbers.of_n now.black; w = Numbers.of_n now.white; mover = colour next; ko = 0 } in
   match Unfold.table rules first replies with
   | exception Unfold.Refused why -> Printf.printf "%s: %s\n%!" claim.told why; false
   | table, states ->
       Gc.compact ();
-      let yes = migos_strategy_check rectangle living claim.who (Numbers.z_of claim.wanted) table root in
+      let wanted = Numbers.z_of claim.wanted in
+      let yes =
+        match play with
+        | None -> migos_strategy_check rectangle living claim.who wanted table { on = now; turn_of = next; ko = None }
+        | Some play -> migos_play_check rectangle living claim.who wanted table board header.first play
+      in
       told_of claim yes (Printf.sprintf ": %d states" states);
       yes
 
-let check_most rectangle board claim =
-  let yes = most_ok rectangle (Numbers.z_of claim.wanted) board in
+let check_most (header : header) rectangle board claim =
+  let wanted = Numbers.z_of claim.wanted in
+  let yes =
+    match claim.plays with
+    | [] -> most_ok rectangle wanted board
+    | play :: _ -> migos_most_play rectangle wanted board header.first (play_of play)
+  in
   told_of claim yes "";
   yes
 
 (* Are all claims? The strategies are those of the claims that rest on one, in their order. *)
 let check_claims (header : header) living rectangle board found =
   let judge (next, all) claim =
-    if claim.plays <> [] then unread ("not a claim that this reads: " ^ claim.told);
     require (not claim.denies) "strategies force";
     require (claim.wanted < outright) "strategies force a finite margin";
     match claim.ground with
-    | Most -> (next, check_most rectangle board claim && all)
+    | Most -> (next, check_most header rectangle board claim && all)
     | Strategy strategy ->
         require (strategy = next && next < Array.length found) "not the next strategy";
         let yes = check_claim header living rectangle board claim found.(next) in

@@ -222,7 +222,16 @@ MIGOS_FILES = (
     (1, "migos,suicide=multi", "multi", "", "root black forces >= 3 strategy 0", "strategies", 1, b"\0", REFUSED),
     (1, "migos", "multi", "", "root black forces >= 3 strategy 0", "strategies", 1, b"\0", UNREAD),
     (1, "psk", "no", "", "root black forces >= 3 strategy 0", "strategies", 1, b"\0", UNREAD),
-    (1, "migos", "no", "", "play pass black forces >= 3 strategy 0", "strategies", 1, b"\0", UNREAD),
+    (1, "migos", "no", "", "play pass black forces >= 3 strategy 0", "strategies", 1, b"\1\3", ACCEPTED),
+    (1, "migos", "no", "", "play pass black forces >= 3 strategy 0", "strategies", 1, b"\0", REFUSED),
+    (4, "migos", "no", "", "play pass black forces >= 2 strategy 0", "living-strategies", 1, b"\0", REFUSED),
+    (1, "migos", "no", "", "play pass white forces <= 3 strategy 0", "strategies", 1, b"\0", REFUSED),
+    (1, "migos", "no", "", "play pass white forces <= 3 most", "strategies", 0, b"", ACCEPTED),
+    (1, "migos", "no", "", "play pass white forces <= 2 most", "strategies", 0, b"", REFUSED),
+    (1, "migos", "no", "", "play A1 white forces <= 3 most", "strategies", 0, b"", REFUSED),
+    (1, "migos", "no", "", "play refresh white forces <= 3 most", "strategies", 0, b"", REFUSED),
+    (1, "migos", "no", " pass", "play pass black forces >= 3 strategy 0", "strategies", 1, b"\1\3", REFUSED),
+    (1, "migos", "no", "", "play pass black denies <= 2 strategy 0", "strategies", 1, b"\1\3", REFUSED),
     (1, "migos", "no", "", "root black forces >= 3 node 0 map 0", "nodes", 1, b"\0", UNREAD))
 
 
@@ -251,6 +260,7 @@ def compare_migos(checkers, given):
     done, own = run(verify + "-words", path), run(checkers.solve, "verify", path)
     if done.returncode != REFUSED or "has passed in between" not in own.stderr:
         checkers.complain("2x10's strategy goes against (e) under migos:", done.stdout, own.stderr)
+    compare_moved(checkers, given, strategy_mutants.FIRST_PLAYS, verify)
 
 
 def compare_after(checkers, given):
@@ -259,7 +269,12 @@ def compare_after(checkers, given):
     codes = [compare_conformance(checkers, given, program, {ACCEPTED: 4, REFUSED: 10}) for program in (verify, verify + "-words")]
     if codes[0] != codes[1]:
         checkers.complain("with OCaml's numbers other files are accepted after moves")
-    for kind in strategy_mutants.MOVED:
+    compare_moved(checkers, given, strategy_mutants.MOVED, verify)
+
+
+def compare_moved(checkers, given, kinds, verify):
+    """Strategies after random moves, or of a first play, judged by all three."""
+    for kind in kinds:
         with tempfile.TemporaryDirectory() as folder:
             unlike, told = strategy_mutants.compare(kind, given.mutants, given.seed, [], given.library, given.second, verify, folder)
         print(told, flush=True)

@@ -3,7 +3,7 @@ program, proofs/second_checker and the checker that proofs/coq proves. See prove
 
 A mutant is a strategy on a small board with a byte changed or another margin claimed, or one of random
 replies: legal, but neither good nor careful not to bring a board back. All are judged under their own
-rules, by the program through its library, by the others through a list of files. Those after moves are all made of random
+rules, by the program through its library, by the others through a list of files. Those after moves, or of a first play, are all made of random
 replies, from where random moves have led.
 """
 import ctypes
@@ -33,6 +33,9 @@ RANDOM = [(1, 3), (1, 4), (1, 5), (2, 2), (2, 3), (1, 6)]
 MOST_STATES = 400
 # How many moves before a claim there are, at most.
 MOST_MOVES = 4
+# Where claims are of a first play, and how many moves led to the start then, at most.
+PLAYED, MOST_TO_START = " played", 12
+FIRST_PLAYS = ("migos played", "migos living played")
 # Under which rules strategies after moves are compared.
 MOVED = ("psk", "ssk", "nssk", "kee2013", "kee2013,refresh=no", "psk living", "nssk living", "kee2013 living", "kee2013,refresh=no living")
 # One mutant in so many is a new random strategy; of the others every second one is such a one with a byte changed.
@@ -198,24 +201,37 @@ def sealed(text):
 
 def written(kind, board, start, attacker, margin, replies, moves=()):
     body = number(len(replies)) + bytes(replies)
-    claim = f"claim root {('black', 'white')[attacker]} forces {('>=', '<=')[attacker]} {margin} strategy 0\n"
+    of, moves = (f"play {moves[0]}", ()) if PLAYED in kind else ("root", moves)
+    claim = f"claim {of} {('black', 'white')[attacker]} forces {('>=', '<=')[attacker]} {margin} strategy 0\n"
     contents = ("living-" if LIVING in kind else "") + ("answered-strategies" if ANSWERED in kind else "strategies")
-    return (f"solve-certificate {4 if LIVING in kind else 1}\nrules {rules_of(kind)}\nfields {KINDS[kind]}\nboard {board}\nstart {start} black\n{' '.join(('moves', *moves))}\n"
+    return (f"solve-certificate {4 if LIVING in kind else 1}\nrules {rules_of(kind)}\nfields {KINDS[kind.replace(PLAYED, '')]}\nboard {board}\nstart {start}\n{' '.join(('moves', *moves))}\n"
             f"{claim}{contents} 1\nbody {len(body)}\n").encode() + body
 
 
-def random_moves(walk, dice):
+def named(walk, point):
+    return "ABCDEFGH"[point % walk.cols] + str(walk.rows - point // walk.cols)
+
+
+def random_moves(walk, dice, most=MOST_MOVES):
     """Moves from the empty board, and the state after them, without a ko."""
     cells, mover, moves = (2,) * walk.points, 0, []
-    for _ in range(dice.randrange(1, MOST_MOVES + 1)):
+    for _ in range(dice.randrange(1, most + 1)):
         plays = [(p, next_) for p in range(walk.points) if (next_ := walk.play(cells, mover, p))]
         if plays and dice.random() < 0.8:
             point, cells = dice.choice(plays)
-            moves.append("ABCDEFGH"[point % walk.cols] + str(walk.rows - point // walk.cols))
+            moves.append(named(walk, point))
         else:
             moves.append(dice.choice(("pass", "refresh")) if walk.kind == "kee2013" else "pass")
         mover = 1 - mover
     return moves, (cells, mover, None)
+
+
+def first_play(walk, cells, mover, dice):
+    """One that takes something, if there is one, half of the time."""
+    plays = [(named(walk, p), (next_, 1 - mover, None)) for p in range(walk.points) if (next_ := walk.play(cells, mover, p))]
+    takes = [play for play in plays if play[1][0].count(1 - mover) < cells.count(1 - mover)]
+    name, state = dice.choice(takes if takes and dice.random() < 0.5 else [*plays, ("pass", (cells, 1 - mover, None))])
+    return [name], state
 
 
 def at_random(kind, dice, moved=False):
@@ -223,10 +239,16 @@ def at_random(kind, dice, moved=False):
     while True:
         attacker, wanted = dice.randrange(2), dice.randrange(-rows * cols, 2)
         walk = Walk(rows, cols, kind, attacker, wanted, dice)
-        moves, state = random_moves(walk, dice) if moved else ([], ((2,) * rows * cols, 0, None))
+        start, mover, _ = random_moves(walk, dice, MOST_TO_START)[1] if PLAYED in kind else ((2,) * rows * cols, 0, None)
+        moves, state = [], (start, mover, None)
+        if PLAYED in kind:
+            moves, state = first_play(walk, start, mover, dice)
+        elif moved:
+            moves, state = random_moves(walk, dice)
         # Some that come to nothing are kept: what is missing is refused.
         if walk.visit(state) or walk.replies and dice.random() < 0.1:
-            start = "/".join(["." * cols] * rows)
+            text = "".join("XO."[cell] for cell in start)
+            start = "/".join(text[i:i + cols] for i in range(0, rows * cols, cols)) + (" black", " white")[mover]
             return f"{rows}x{cols}", start, attacker, -wanted if attacker else wanted, bytes(walk.replies), moves
 
 
@@ -243,19 +265,20 @@ def bases(solve, folder, kind):
             whole = file.read()[:-8]
         margin = int(re.search(rb"black forces >= (\d+) strategy", whole).group(1))
         body = whole[re.search(rb"\nbody \d+\n", whole).end():]
-        found.append((board, position, 0, margin, body[1 + (body[0] > 127):], []))
+        found.append((board, f"{position} black", 0, margin, body[1 + (body[0] > 127):], []))
     return found
 
 
 def spoilt(kind, base, dice):
     board, position, attacker, margin, replies, moves = base
-    replies, points = bytearray(replies), position.count(".")
+    start = position.split(" ")[0]
+    replies, points = bytearray(replies), start.count(".")
     for _ in range(dice.choice([0, 1, 1, 1, 2]) if replies else 0):
-        replies[dice.randrange(len(replies))] = dice.randrange(len(position) + 1)
+        replies[dice.randrange(len(replies))] = dice.randrange(len(start) + 1)
     if dice.random() < 0.3:
         margin = dice.randrange(-points, points + 1)
     if moves and dice.random() < 0.1:
-        moves = moves + ["pass", "pass"]
+        moves = ["refresh" if dice.random() < 0.2 else "pass"] if PLAYED in kind else moves + ["pass", "pass"]
     return written(kind, board, position, attacker, margin, replies, moves)
 
 
@@ -277,7 +300,7 @@ def lines_of(command, names):
 
 
 def compare(kind, count, seed, true, library, second, proved, folder):
-    """Returns how many are judged unlike, and a line that tells what was judged how. [true]: the bases; none: after moves."""
+    """Returns how many are judged unlike, and a line that tells what was judged how. [true]: the bases; none: after moves, or of a first play."""
     moved = not true
     dice = random.Random(f"{kind} {'moved ' if moved else ''}{seed}")
     library = ctypes.CDLL(os.path.abspath(library))
@@ -307,4 +330,4 @@ def compare(kind, count, seed, true, library, second, proved, folder):
             with open(name, "rb") as file, open(kept, "wb") as out:
                 out.write(file.read())
             print(f"{kept}: the program: {own} ({why}), the second checker: {others[0]}, the proved one: {others[1]}")
-    return unlike, f"{kind}{', after moves' if moved else ''}, seed {seed}: {count} mutants, {unlike} judged unlike: {tally}"
+    return unlike, f"{kind}{', after moves' if moved and PLAYED not in kind else ''}, seed {seed}: {count} mutants, {unlike} judged unlike: {tally}"

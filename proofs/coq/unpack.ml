@@ -80,11 +80,13 @@ let choose coder own theirs plays =
   Array.iteri learn frequencies;
   chosen
 
-(* The plays that may be the reply, with the states after them. *)
+(* The plays that may be the reply, with the states after them; none is suicide. *)
 let candidates rules s =
-  let stones = List.init rules.points Fun.id in
-  let after p = if p + 1 = s.ko then None else Option.map (fun next -> (p, next)) (stone rules s p) in
-  List.filter_map after stones @ if enough rules s then [ (rules.points, after_pass s) ] else []
+  let stays p next = fst (of_mover s.mover next.b next.w) land (1 lsl p) <> 0 in
+  let after p =
+    match if p + 1 = s.ko then None else stone rules s p with Some next when stays p next -> Some (p, next) | _ -> None
+  in
+  List.filter_map after (List.init rules.points Fun.id) @ if enough rules s then [ (rules.points, after_pass s) ] else []
 
 (* So many replies, packed in the bytes from [at] to [stop]. *)
 let source_of rules text at stop count =

@@ -1,5 +1,5 @@
 (* Checks certificates of nodes with strategy leaves (version 3 of the format) with the checkers that
-   LeafRules.v and KeeLeaves.v prove.
+   LeafRules.v, KeeLeaves.v and KeeV6Leaves.v prove.
 
    usage: verify-leaves FILE...
           verify-leaves
@@ -12,6 +12,7 @@ open Header
 open Nodes_file
 
 let colour = function Black -> 0 | White -> 1
+let suicide = function Kee_v6 { suicide } -> suicide | Ko _ | Kee _ | Migos _ -> false
 
 (* A leaf's state as its winner sees it who is Black then. *)
 let seen_by (node : node) =
@@ -28,7 +29,7 @@ let tables (header : header) bars frees_to file nodes =
     let begins = file.body.at in
     require (bytes <= String.length file.body.text - begins) "the body ends";
     file.body.at <- begins + bytes;
-    let rules = Unfold.make_rules header.rows header.cols 0 bound bars false frees_to in
+    let rules = Unfold.make_rules header.rows header.cols 0 bound bars (suicide header.rules) frees_to in
     let roots = List.filter_map (fun (leaf : node) -> if leaf.margin = bound then Some (seen_by leaf) else None) leaves in
     (bound, fst (Unfold.table_from rules roots (Unpack.source_of rules file.body.text begins file.body.at count)))
   in
@@ -69,13 +70,16 @@ let holds file replay by_node left moves claim =
   | _ -> false
 
 (* What is asked of each claim, once the rules have taken the strategies and the nodes. What the format asks of the former
-   besides, S17, no theorem needs under superko. *)
+   besides, S17, no theorem needs but under kee2013. *)
 let taken (header : header) file maps tables nodes board =
   let on = file.rectangle in
+  let ask_kept bars goes_on =
+    let kept (bound, table) = all_kept on bars goes_on Black bound table in
+    require (List.for_all kept tables) "a board that the attacker left comes back"
+  in
   match header.rules with
   | Ko rule ->
-      let kept (bound, table) = all_kept on (retake_illegal rule) None Black bound table in
-      require (List.for_all kept tables) "a board that the attacker left comes back";
+      ask_kept (retake_illegal rule) None;
       let by checked = holds file (superko_replay on rule board header.first) (superko_leafed_claim on rule maps tables checked)
         (fun _ _ _ _ -> false) in
       Option.map by (superko_leafed_nodes on fuel rule maps tables nodes)
@@ -83,7 +87,11 @@ let taken (header : header) file maps tables nodes board =
       let by checked = holds file (kee_replay on refresh tally_all board header.first)
         (kee_leafed_claim on refresh tally_all maps tables checked) (kee_left on fuel refresh tally_all board header.first) in
       Option.map by (kee_leafed_nodes on fuel refresh tally_all maps tables nodes)
-  | Kee_v6 _ | Migos _ -> None
+  | Kee_v6 _ ->
+      ask_kept true (Some (frees_to false Black));
+      let by checked = holds file (v6_replay on board header.first) (v6_leafed_claim on maps tables checked) (fun _ _ _ _ -> false) in
+      Option.map by (v6_leafed_nodes on fuel maps tables nodes)
+  | Migos _ -> None
 
 let check text =
   let header = header text in
@@ -93,10 +101,11 @@ let check text =
     match header.rules with
     | Ko rule -> (retake_illegal rule, -1)
     | Kee { refresh; _ } -> (true, match freed refresh Black with None -> -1 | Some a -> colour a)
-    | Kee_v6 _ | Migos _ -> unread "no theorem here tells of these rules"
+    | Kee_v6 _ -> (true, colour (frees_to false Black))
+    | Migos _ -> unread "no theorem here tells of these rules"
   in
   if header.rows * header.cols > Unfold.most_points then unread "a board that is too large";
-  let rectangle = make_rectangle (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
+  let rectangle = rectangle_with (suicide header.rules) (Numbers.nat_of header.rows) (Numbers.nat_of header.cols) in
   let maps = maps header in
   let file = opened header rectangle (2 * List.length maps) in
   let board = placed rectangle (start header rectangle) in

@@ -23,7 +23,7 @@ BASES = {
 KINDS = tuple(BASES)
 # Certificates with strategy leaves are made anew: of which boards, and under which rules.
 LEAF_BOARDS = ("1x4", "1x5", "2x2", "2x3")
-LEAF_KINDS = ("psk", "ssk", "nssk", "psk,repetition=own", "kee2013", "kee2013,refresh=no")
+LEAF_KINDS = ("psk", "ssk", "nssk", "psk,repetition=own", "kee2013", "kee2013,refresh=no", "kee-v6", "kee-v6,suicide=no")
 
 
 def spoilt_header(text, body, dice):

@@ -35,8 +35,8 @@ GAMES = {"psk": "psk", "ssk": "ssk", "nssk": "nssk", "own": "psk,repetition=own"
 PLAYS_A_GAME = 50
 # How the proved checker exits.
 ACCEPTED, REFUSED, UNREAD = 0, 1, 2
-# Rulesets under which verify-after takes strategies, those under which it does not, and moves that get a player out.
-AFTER_MOVES, NOT_AFTER = ("psk", "ssk", "nssk", "own", "kee2013", "kee2013-no-refresh", "kee2013-all"), ("simple", "kee-v6", "kee-v6-no-suicide")
+# Rulesets under which verify-after takes strategies, those under which verify-kee-v6 does, those under which neither does, and moves that get a player out.
+AFTER_MOVES, V6_AFTER, NOT_AFTER = ("psk", "ssk", "nssk", "own", "kee2013", "kee2013-no-refresh", "kee2013-all"), ("kee-v6", "kee-v6-no-suicide"), ("simple",)
 OUT = " refresh refresh"
 # The checksum: verify-lemmas does not look at it.
 UNSEEN = ("F15",)
@@ -108,7 +108,10 @@ class Checkers:
         path = os.path.join(self.folder, "most.proof")
         cases = [("verify", rules, "", None) for rules in GAMES if not rules.startswith("migos")]
         cases += [("verify-after", rules, " A1 pass", None) for rules in AFTER_MOVES]
-        cases += [("verify-after", rules, " A1 pass", UNREAD) for rules in NOT_AFTER]
+        cases += [(verify, rules, " A1 pass", UNREAD) for verify in ("verify-after", "verify-kee-v6") for rules in NOT_AFTER]
+        cases += [("verify-after", rules, " A1 pass", UNREAD) for rules in V6_AFTER]
+        cases += [("verify-kee-v6", rules, " A1 pass", always) for rules, always in (*((rules, None) for rules in V6_AFTER), ("psk", UNREAD))]
+        cases += [("verify-kee-v6", "kee-v6", moves, REFUSED) for moves in (" A1 A1", " A1 refresh", " pass pass pass pass")]
         cases += [("verify-after", "kee2013", OUT, REFUSED), ("verify-after", "psk", " A1 A1", REFUSED), ("verify-after", "psk", " pass pass", REFUSED)]
         for verify, rules, moves, always in cases:
             run(self.solve, "--board", "2x2", "--rules", GAMES[rules], "--value-only", "--proof", path, "--quiet")
@@ -120,9 +123,9 @@ class Checkers:
                 text = f"{header}\nmoves{moves}\nclaim root {claims} most\nstrategies 0\nbody 0\n"
                 with open(path, "wb") as file:
                     file.write(strategy_mutants.sealed(text.encode()))
-                codes = [run(os.path.join(self.folder, name), path).returncode for name in (verify, verify + "-words")]
+                codes = [run(os.path.join(self.folder, name), path).returncode for name in (verify, verify + "-words") if name != "verify-kee-v6-words"]
                 own = run(self.solve, "verify", path)
-                if codes != [wanted] * 2 or wanted != UNREAD and (own.returncode == 0) != (wanted == ACCEPTED):
+                if set(codes) != {wanted} or wanted != UNREAD and (own.returncode == 0) != (wanted == ACCEPTED):
                     self.complain("most:", rules, moves, claims, "wanted:", wanted, "found:", codes, own.returncode, own.stderr)
 
     def starts(self):
@@ -270,6 +273,9 @@ def compare_after(checkers, given):
     if codes[0] != codes[1]:
         checkers.complain("with OCaml's numbers other files are accepted after moves")
     compare_moved(checkers, given, strategy_mutants.MOVED, verify)
+    verify = os.path.join(checkers.folder, "verify-kee-v6")
+    compare_conformance(checkers, given, verify, {ACCEPTED: 1, REFUSED: 3})
+    compare_moved(checkers, given, strategy_mutants.V6_MOVED, verify)
 
 
 def compare_moved(checkers, given, kinds, verify):
@@ -288,7 +294,7 @@ def compare_leaves(checkers, given):
     done = run(verify, *names)
     if done.returncode != ACCEPTED:
         checkers.complain(done.stdout, done.stderr)
-    compare_conformance(checkers, given, verify, {ACCEPTED: 6, REFUSED: 15})
+    compare_conformance(checkers, given, verify, {ACCEPTED: 8, REFUSED: 15})
     for kind in node_mutants.LEAF_KINDS:
         with tempfile.TemporaryDirectory() as folder:
             true = node_mutants.leaf_bases(given.solve, folder, kind)

@@ -37,6 +37,7 @@ MOST_MOVES = 4
 PLAYED, MOST_TO_START = " played", 12
 FIRST_PLAYS = ("migos played", "migos living played")
 # Under which rules strategies after moves are compared.
+V6_MOVED = ("kee-v6", "kee-v6 living", "kee-v6,suicide=no living")
 MOVED = ("psk", "ssk", "nssk", "kee2013", "kee2013,refresh=no", "psk living", "nssk living", "kee2013 living", "kee2013,refresh=no living")
 # One mutant in so many is a new random strategy; of the others every second one is such a one with a byte changed.
 FRESH = 10

@@ -111,6 +111,7 @@ class Checkers:
         cases += [(verify, rules, " A1 pass", UNREAD) for verify in ("verify-after", "verify-kee-v6") for rules in NOT_AFTER]
         cases += [("verify-after", rules, " A1 pass", UNREAD) for rules in V6_AFTER]
         cases += [("verify-kee-v6", rules, " A1 pass", always) for rules, always in (*((rules, None) for rules in V6_AFTER), ("psk", UNREAD))]
+        cases += [("verify-plays", rules, "", None) for rules in GAMES if not rules.startswith("migos")] + [("verify-plays", "psk", " A1", UNREAD)]
         cases += [("verify-kee-v6", "kee-v6", moves, REFUSED) for moves in (" A1 A1", " A1 refresh", " pass pass pass pass")]
         cases += [("verify-after", "kee2013", OUT, REFUSED), ("verify-after", "psk", " A1 A1", REFUSED), ("verify-after", "psk", " pass pass", REFUSED)]
         for verify, rules, moves, always in cases:
@@ -120,10 +121,11 @@ class Checkers:
             for claims, wanted in (("white forces <= 4", ACCEPTED), ("white forces <= 3", REFUSED), ("white forces <= 20000", ACCEPTED),
                                    ("black forces >= -4", ACCEPTED), ("black forces >= -3", REFUSED), ("black forces >= 4", REFUSED)):
                 wanted = wanted if always is None else always
-                text = f"{header}\nmoves{moves}\nclaim root {claims} most\nstrategies 0\nbody 0\n"
+                of = "play A1" if verify == "verify-plays" else "root"
+                text = f"{header}\nmoves{moves}\nclaim {of} {claims} most\nstrategies 0\nbody 0\n"
                 with open(path, "wb") as file:
                     file.write(strategy_mutants.sealed(text.encode()))
-                codes = [run(os.path.join(self.folder, name), path).returncode for name in (verify, verify + "-words") if name != "verify-kee-v6-words"]
+                codes = [run(os.path.join(self.folder, name), path).returncode for name in (verify, verify + "-words") if os.path.exists(os.path.join(self.folder, name))]
                 own = run(self.solve, "verify", path)
                 if set(codes) != {wanted} or wanted != UNREAD and (own.returncode == 0) != (wanted == ACCEPTED):
                     self.complain("most:", rules, moves, claims, "wanted:", wanted, "found:", codes, own.returncode, own.stderr)
@@ -276,6 +278,9 @@ def compare_after(checkers, given):
     verify = os.path.join(checkers.folder, "verify-kee-v6")
     compare_conformance(checkers, given, verify, {ACCEPTED: 1, REFUSED: 3})
     compare_moved(checkers, given, strategy_mutants.V6_MOVED, verify)
+    verify = os.path.join(checkers.folder, "verify-plays")
+    compare_conformance(checkers, given, verify, {ACCEPTED: 25, REFUSED: 30})
+    compare_moved(checkers, given, strategy_mutants.PLAYS, verify)
 
 
 def compare_moved(checkers, given, kinds, verify):

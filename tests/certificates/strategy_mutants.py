@@ -36,6 +36,8 @@ MOST_MOVES = 4
 # Where claims are of a first play, and how many moves led to the start then, at most.
 PLAYED, MOST_TO_START = " played", 12
 FIRST_PLAYS = ("migos played", "migos living played")
+PLAYS = ("psk played", "nssk played", "simple played", "kee-v6 played", "kee-v6 answered played", "kee-v6 living played", "kee2013 played",
+         "kee2013,refresh=no living played")
 # Under which rules strategies after moves are compared.
 V6_MOVED = ("kee-v6", "kee-v6 living", "kee-v6,suicide=no living")
 MOVED = ("psk", "ssk", "nssk", "kee2013", "kee2013,refresh=no", "psk living", "nssk living", "kee2013 living", "kee2013,refresh=no living")

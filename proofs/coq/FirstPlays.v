@@ -1,0 +1,157 @@
+(**
+The checkers of strategies after the first play of a game, and that what they accept is true: under the ko rules of Repetition.v, simple ko, too, and under
+Kee's rules v6.0, answered strategies, too; under his rules of 2013 where that play is a stone.
+
+The table is that of Checker.v, KeeChecker.v or KeeV6Checker.v, and all that is checked of it. Besides the start does not last (S26 of docs/certificate-format.md). Where the play was a stone no state of the
+table is on an image of the start ([elsewhere], S20): then the start is no turn of its reach, and the theorems about strategies after moves tell the rest. Where it was a pass the
+start is where the table begins; if that pass was the attacker's it is enough (S23).
+
+[ko_play_sound], [v6_play_sound], [kee_play_sound]: what is accepted is forced after the play, which is legal. [begins_once] looks at one thing more, which the format asks after a pass and after a stone that took a ko
+(S20, S21): no stone brings about an image of the board where the table begins.
+*)
+Require Import ZArith NArith List Bool FMapPositive Relations.
+Require Import Game Strategy Repetition Kee2013 KeeV6 KeeV6Entered LivingStrategy Living Board Symmetry StateTable TableGraph LivingBoards Checker KeeChecker KeeV6Checker
+  AfterMoves KeeAfter KeeV6After.
+Import ListNotations.
+
+Local Opaque gathered.
+
+Definition elsewhere (t : table) (b : board) : bool := match numbers_on t b with [] => true | _ => false end.
+
+Lemma elsewhere_untouched : forall t b a c, elsewhere t b = true -> untouched a t b c = true.
+Proof. intros t b a c yes. unfold elsewhere in yes. unfold untouched. destruct (numbers_on t b); [reflexivity | discriminate]. Qed.
+
+(** Nothing is proved of this. *)
+Definition begins_once (r : rectangle) (bars : bool) (attacker : player) (wanted : Z) (t : table) (b : board) : bool :=
+  let symmetries := map prepare (maps t) in
+  let brings s := existsb (fun g => board_eqb (image_prepared g (on s)) b) symmetries in
+  all_entries (bound_of t) (numbered t) (steps t) (fun _ e =>
+    let s := known_state e in
+    over e ||
+    if same_turn (turn_of s) attacker
+    then match reply e, after_reply r bars attacker wanted s (reply e) with Some _, Some s' => negb (brings s') | _, _ => true end
+    else forallb (fun s' => negb (brings s')) (after_stones r attacker s (points r))).
+
+(** Did a stone of that player's take a ko? *)
+Definition took_ko (r : rectangle) (a : player) (b b' : board) : bool := match ko_after r a b b' with Some _ => true | None => false end.
+
+Definition passes_well (r : rectangle) (attacker : player) (wanted : Z) (b : board) (first : player) : bool :=
+  negb (same_turn first attacker) || enough_here r attacker wanted b.
+
+Lemma passed_well : forall r attacker wanted b, passes_well r attacker wanted b attacker = true -> (wanted <= margin_of attacker (score r b))%Z.
+Proof. intros r attacker wanted b yes. unfold passes_well in yes. rewrite same_turn_same in yes. apply Z.leb_le. exact yes. Qed.
+
+(** ** Under the ko rules *)
+
+Definition ko_play_check (r : rectangle) (living : bool) (rule : repetition) (attacker : player) (wanted : Z) (t : table) (b : board) (first : player)
+  (m : go_move N) : bool :=
+  match turn_step board N board_eq_dec (play r) (score r) rule (begin_with board b first) m with
+  | Goes h => check r living (retake_illegal rule) None attacker wanted t (root_of h) && negb (ends_on living r attacker wanted b) &&
+      match m with Stone _ => elsewhere t b | Pass => passes_well r attacker wanted b first end
+  | _ => false
+  end.
+
+Theorem ko_play_sound : forall r living rule attacker wanted t b first m, ko_play_check r living rule attacker wanted t b first m = true ->
+  exists h, turn_step board N board_eq_dec (play r) (score r) rule (begin_with board b first) m = Goes h /\
+    forces (go_game board N board_eq_dec (play r) (score r) rule) attacker wanted h.
+Proof.
+  intros r living rule attacker wanted t b first m yes. unfold ko_play_check in yes.
+  destruct (turn_step _ _ _ _ _ _ _ _) as [| | h] eqn:made; try discriminate. exists h. split; [reflexivity |].
+  apply andb_true_iff in yes. destruct yes as [yes asked]. apply andb_true_iff in yes. destruct yes as [yes open].
+  destruct m as [p |].
+  - apply (entered_from r living rule attacker wanted t h); [exact (Entered.step_settled _ _ _ _ _ rule _ _ h made) | exact yes |].
+    assert (before : snd h = [fst (begin_with board b first)]).
+    { cbn [turn_step] in made. destruct (play r _ _ p) as [b' |]; [| discriminate]. destruct (forbids _ _ _ _ _); [discriminate |]. inversion made. reflexivity. }
+    unfold past_untouched. rewrite before. simpl. rewrite open, (elsewhere_untouched t b attacker first asked). reflexivity.
+  - assert (is_h : h = push board (pass_turn board (begin_with board b first)) (begin_with board b first)) by (simpl in made; inversion made; reflexivity).
+    subst h. clear made. unfold check in yes.
+    apply andb_true_iff in yes. destruct yes as [start all].
+    apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
+    apply andb_true_iff in start. destruct start as [start there].
+    apply andb_true_iff in start. destruct start as [grouped _].
+    assert (every := all_entries_has _ _ _ _ all). set (h := push board (pass_turn board (begin_with board b first)) (begin_with board b first)) in *.
+    destruct (located _ _ _ _ (root_of h)) as [[i e] |] eqn:found; [| discriminate].
+    destruct (located_met r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every
+      (ends_alike living r attacker wanted (may_live_lasts _ _ may)) (root_of h) i e found eq_refl) as [n [here [turns_ free]]].
+    set (g := strategy_of r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every (ends_alike living r attacker wanted (may_live_lasts _ _ may))).
+    set (whole := filled board N (play r) (score r) attacker wanted _ _ (ends_enough living r attacker wanted (may_live_lasts _ _ may))
+      (ends_stays living r attacker wanted may) _ _ g).
+    assert (proper_h : alternates board h /\ (by_stone _ (fst h) = true -> snd h <> [])) by (apply push_proper; reflexivity).
+    apply (proper_forces board N board_eq_dec (play r) (score r) rule attacker wanted (exist _ h proper_h)).
+    apply (strategy_forces board N (play r) (score r) attacker wanted (fun _ => False) (retake_illegal rule)
+      (rules_of board N board_eq_dec (play r) (score r) rule) whole (Written _ _ _ n)).
+    split; simpl.
+    + symmetry. exact here.
+    + symmetry. exact turns_.
+    + intros c [one [is <-]]. right. exists (Written _ _ _ n). split; [apply rt_refl |]. destruct is as [<- | [<- | []]]; exact here.
+    + intros _ his. rewrite turns_ in his. change (other first = other attacker) in his.
+      assert (same : first = attacker) by (destruct first, attacker; simpl in his; congruence). subst first.
+      unfold Strategy.enough. rewrite here. exact (passed_well r attacker wanted b asked).
+    + intros c _ bar. rewrite free in bar. destruct (ends_on living r attacker wanted (board_at _ _ _ n)); discriminate.
+Qed.
+
+(** ** Under Kee's rules v6.0 *)
+
+Definition v6_play_check (r : rectangle) (living answered : bool) (attacker : player) (wanted : Z) (t : table) (b : board) (first : player)
+  (m : go_move N) : bool :=
+  match v6_step board N board_eq_dec (play r) (score r) (in_atari r) (v6_start board b first) m with
+  | Goes h => v6_check r living answered attacker wanted t (v6_root_of h) && negb (ends_on living r attacker wanted b) &&
+      match m with Stone _ => elsewhere t b | Pass => passes_well r attacker wanted b first end
+  | _ => false
+  end.
+
+Theorem v6_play_sound : forall r living answered attacker wanted t b first m, v6_play_check r living answered attacker wanted t b first m = true ->
+  exists h, v6_step board N board_eq_dec (play r) (score r) (in_atari r) (v6_start board b first) m = Goes h /\
+    forces (v6_game board N board_eq_dec (play r) (score r) (in_atari r)) attacker wanted h.
+Proof.
+  intros r living answered attacker wanted t b first m yes. unfold v6_play_check in yes.
+  destruct (v6_step _ _ _ _ _ _ _ _) as [| | h] eqn:made; try discriminate. exists h. split; [reflexivity |].
+  apply andb_true_iff in yes. destruct yes as [yes asked]. apply andb_true_iff in yes. destruct yes as [yes open]. unfold v6_check in yes.
+  apply andb_true_iff in yes. destruct yes as [start all].
+  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
+  apply andb_true_iff in start. destruct start as [start there].
+  apply andb_true_iff in start. destruct start as [grouped _].
+  assert (every := all_entries_has _ _ _ _ all). unfold v6_entry_ok in every.
+  destruct (located _ _ _ _ (v6_root_of h)) as [[i e] |] eqn:found; [| discriminate].
+  set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
+  destruct (located_met r true (Some (frees_to answered attacker)) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
+    (ends_alike living r attacker wanted may) (v6_root_of h) i e found eq_refl) as [n [here [turns_ free]]].
+  set (g := v6_strategy_of r answered attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one (ends_alike living r attacker wanted may)
+      (fun i e is => proj2 (andb_prop _ _ (every i e is)))).
+  set (old := fun c => m <> Pass /\ c = b).
+  assert (turns : snd h = [fst (v6_start board b first)] /\ (m = Pass -> v6_left _ (fst h) = b /\ v6_next _ (fst h) = other first) /\
+    (m <> Pass -> has_passed _ h = false)).
+  { destruct m as [p |]; cbn [v6_step] in made.
+    - destruct (play r _ _ p) as [b' |]; [| discriminate]. destruct (v6_forbids _ _ _ _ _ _); [discriminate |]. inversion made. repeat split; discriminate.
+    - inversion made. repeat split. intro bad. destruct (bad eq_refl). }
+  destruct turns as [before [passed_ not_passed]].
+  apply (stands_wins board N board_eq_dec (play r) (score r) (in_atari r) attacker wanted _ (v6_lasting_wins living r attacker wanted may) g old) with (n := n).
+  - intros u _ [stone same]. destruct m as [p |]; [| exact (stone eq_refl)].
+    exact (untouched_true attacker t r true (Some (frees_to answered attacker)) wanted _ one grouped (ends_alike living r attacker wanted may) b attacker
+      (elsewhere_untouched t b attacker attacker asked) u same (or_introl eq_refl)).
+  - split.
+    + symmetry. exact here.
+    + symmetry. exact turns_.
+    + intros one_ [<- | is]; [right; exists n; split; [apply rt_refl | exact here] |]. rewrite before in is. destruct is as [<- | []].
+      destruct m as [p |]; [left; split; [discriminate | reflexivity] | right]. exists n. split; [apply rt_refl |].
+      destruct (passed_ eq_refl) as [same _]. simpl. rewrite <- same. exact here.
+    + intros was his. destruct m as [p |]; [rewrite not_passed in was by discriminate; discriminate |]. destruct (passed_ eq_refl) as [same next_].
+      assert (up : turn_of (v6_root_of h) = other attacker) by (rewrite <- turns_; exact his). simpl in up. rewrite next_ in up.
+      assert (is : first = attacker) by (destruct first, attacker; simpl in up; congruence). subst first.
+      assert (well := passed_well _ _ _ _ asked). rewrite <- same in well. change (wanted <= margin_of attacker (score r (board_at _ _ _ n)))%Z. rewrite here. exact well.
+    + intros c p _ _ bar. change (barred_at r attacker (maps t) (bound_of t) (numbered t) n = Some c) in bar. congruence.
+Qed.
+
+(** ** Under Kee's rules of 2013, after a stone *)
+
+Definition kee_play_check (r : rectangle) (living refresh tally_all : bool) (attacker : player) (wanted : Z) (t : table) (b : board) (first : player) (p : N) : bool :=
+  elsewhere t b && kee_check_after r living refresh tally_all attacker wanted t b first [Lay p].
+
+Theorem kee_play_sound : forall r living refresh tally_all attacker wanted t b first p,
+  kee_play_check r living refresh tally_all attacker wanted t b first p = true ->
+  exists h, kee_played board N board_eq_dec (play r) (score r) refresh tally_all (kee_start board b first) [Lay p] = Some h /\
+    forces (kee_game board N board_eq_dec (play r) (score r) refresh tally_all) attacker wanted h.
+Proof.
+  intros r living refresh tally_all attacker wanted t b first p yes. apply andb_true_iff in yes. destruct yes as [_ yes].
+  exact (kee_after_sound r living refresh tally_all attacker wanted t b first [Lay p] yes).
+Qed.

@@ -26,10 +26,13 @@ static int check_folder(const char *option, const char *path, struct error *err)
                                 err);
 }
 
+/* A link to a file leads to where that is replaced. */
 static int check_parent(const char *option, const char *path, struct error *err)
 {
     struct stat status;
-    char *name = strdup(path);
+    char *name = realpath(path, NULL);
+    if (name == NULL)
+        name = strdup(path);
     if (name == NULL)
         return error_set(err, -ENOMEM, "out of memory");
     const char *folder = dirname(name);

@@ -40,7 +40,7 @@ struct certifier {
     bool stopped;   /* The analysis was stopped: only what is as good as known is asked again, */
     uint64_t once;  /* with so many nodes. */
     bool idle_out;  /* The value is not known: what needs no proof is left out. */
-    bool cut;       /* A rebuild was stopped, by the clock or an interruption. */
+    bool cut;       /* A proof or a rebuild was stopped, by the clock or an interruption. */
     size_t missing; /* claims that could not be proved again */
     enum stop_reason why; /* the first of them could not */
     struct wanted *wanted;
@@ -384,6 +384,7 @@ static int make_what_is_cut(struct certifier *certifier)
     enum stop_reason why = certifier->missing > 0 ? certifier->why : STOP_NONE;
     if (certifier->stopped || (why != STOP_NODES && why != STOP_TIME && why != STOP_INTERRUPT))
         return 0;
+    certifier->cut = why != STOP_NODES;
     ease(certifier);
     int r = want_missed(certifier, false);
     return r == 0 ? write_proved(certifier) : r;

@@ -209,16 +209,26 @@ def check_unwritable():
     empty_folder()
     program = shutil.copy(SOLVE, "solve")  # where anybody may reach it
     os.chmod(".", 0o755)
-    os.mkdir("closed", 0o555)
+    os.mkdir("closed")
+    open("closed/there", "w").close()
+    os.chmod("closed", 0o555)
+    os.mkdir("open")
+    os.chmod("open", 0o777)
+    os.symlink("../closed/there", "open/link")
     user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
     report = ["report", "--boards", "1x1", "--rules", "psk"]
-    for command, option, name in ((SMALL, "--proof", "closed/x"), (SMALL, "--sgf-out", "closed/x"), (SMALL, "--picture", "closed/x.svg"),
+    for command, option, name in ((SMALL, "--proof", "closed/x"), (SMALL, "--proof", "open/link"), (SMALL, "--sgf-out", "closed/x"),
+                                  (SMALL, "--picture", "closed/x.svg"),
                                   (report, "--out", "closed"), (report, "--out", "closed/new"), (report, "--proof-dir", "closed")):
         done = subprocess.run([os.path.abspath(program), *command, option, name], capture_output=True, text=True, **user)
         wanted = "to it: wanted another folder" if name == "closed" else "to its folder: wanted another"
         assert (done.returncode, done.stdout) == (2, ""), done
         assert done.stderr == f"solve: {option} '{name}': nothing can be written {wanted}\n", done
-    os.remove(program)
+    assert os.stat("closed/there").st_size == 0
+    os.chmod("closed", 0o755)
+    for name in (program, "open/link", "closed/there"):
+        os.remove(name)
+    os.rmdir("open")
     os.rmdir("closed")
 
 

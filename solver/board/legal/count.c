@@ -75,6 +75,7 @@ static int count_residues(struct legal_plan *plan, const uint64_t *moduli, int c
     int at_once = count, r = 0;
     for (int from = 0; from < count && r == 0;) {
         int some = count - from < at_once ? count - from : at_once;
+        plan->told = 0; /* each pass begins with a report */
         plan->progress.residues = from;
         plan->progress.passes = plan->progress.passes_done + (count - from + some - 1) / some;
         r = legal_pass(plan, moduli + from, some, ret_residues + from);

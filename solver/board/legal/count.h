@@ -25,7 +25,7 @@ struct legal_progress {
     size_t bytes;            /* memory that is held */
 };
 
-/* Who is told, a few times a second, by one thread at a time. */
+/* Who is told, when a pass begins and a few times a second, by one thread at a time. */
 struct legal_watch {
     void (*tell)(const struct legal_progress *progress, void *arg);
     void *arg;

@@ -37,7 +37,7 @@ CONFORMANCE = os.path.join(ROOT, "proofs", "conformance")
 CONDITIONS = os.path.join(ROOT, "tests", "certificates", "conditions")
 OTHERS = ("-ljrg", "-kee2007", "-ing-spight")
 ACCEPTED, REFUSED = 1, 2 # of enum solve_check_verdict
-LONG = [f"5x5-psk-{play}-living.proof" for play in ("A5", "B5", "C5", "B4", "C4")] + [
+LONG = [f"5x5-psk-{play}-living.proof" for play in ("A5", "B5", "C5")] + [
     "3x7-psk-C1-living.proof", "3x7-psk-D1-living.proof", "1x13-kee2013-value.proof",
     "5x5-psk-value.proof", "5x5-psk-A5-C3-value.proof", "3x8-psk-value.proof", "3x7-psk-value.proof", "2x10-psk-value.proof", "1x15-psk-value.proof",
         "1x14-psk-value.proof", "1x14-ssk-value.proof", "1x14-nssk-value.proof", "2x8-psk-leaves.proof",

@@ -4,6 +4,7 @@ of those that are not made. A run of scripts/lengths that was stopped goes on wi
 
 usage: reproduce.py SOLVE ROOT
 """
+import fnmatch
 import os
 import shutil
 import signal
@@ -137,8 +138,7 @@ def main():
     for folder, _, names in os.walk(os.path.join(root, "results")):
         for name in names:
             path = os.path.relpath(os.path.join(folder, name), os.path.join(root, "results"))
-            patterns = (path, os.path.dirname(path) + "/*", os.path.dirname(path) + "/*" + os.path.splitext(path)[1])
-            if not any(one in listed for one in patterns):
+            if not any(fnmatch.fnmatchcase(path, one) for one in listed):
                 wrong.append(f"results/{path} is not made by a part")
     for line in wrong:
         print(line)

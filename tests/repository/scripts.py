@@ -235,14 +235,15 @@ def node_of_others():
 
 def arguments_of_long_runs():
     """What would fail after hours, or leave half of a result, is refused at once: no such program, no such folder."""
-    tools = ("certificates", "empty-boards", "kee-players", "kee-versions", "lengths", "manifest", "more-rules", "positions",
+    tools = ("certificates", "empty-boards", "found", "kee-players", "kee-versions", "lengths", "manifest", "more-rules", "positions",
              "proved-rows", "real-games", "report", "tables")
     with Copy("0") as copy:
         shutil.copytree(os.path.join(ROOT, "results"), os.path.join(copy.folder, "results"),
                         ignore=shutil.ignore_patterns("*.proof*", "*.gz", "found", "report"))
+        os.mkdir(os.path.join(copy.folder, "results", "found"))
         program = os.path.join(copy.bin, "id")
         cases = [(tool, "--solve", "/nope") for tool in tools]
-        cases += [(tool, "--solve", program, "--out", "/nope") for tool in ("empty-boards", "kee-players", "real-games")]
+        cases += [(tool, "--solve", program, "--out", "/nope") for tool in ("empty-boards", "found", "kee-players", "real-games")]
         cases += [("record", "--nonsense")]
         before = written(copy.folder)
         for script, *given in cases:

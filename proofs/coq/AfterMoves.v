@@ -68,14 +68,8 @@ Lemma entered_from : forall r living rule attacker wanted t h, settled board h -
   forces (go_game board N board_eq_dec (play r) (score r) rule) attacker wanted h.
 Proof.
   intros r living rule attacker wanted t h is yes clean. unfold check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all].
-  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
-  apply andb_true_iff in start. destruct start as [start there].
-  apply andb_true_iff in start. destruct start as [grouped _].
-  assert (every := all_entries_has _ _ _ _ all).
-  destruct (located _ _ _ _ (root_of h)) as [[i e] |] eqn:found; [| discriminate].
-  destruct (located_met r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every
-    (ends_alike living r attacker wanted (may_live_lasts _ _ may)) (root_of h) i e found eq_refl) as [n [here [turns free]]].
+  rewrite !andb_true_iff in yes. destruct yes as [[start may] all]. assert (every := all_entries_has _ _ _ _ all).
+  destruct (root_met r _ _ _ _ _ t _ start every (ends_alike living r attacker wanted (may_live_lasts _ _ may))) as [grouped [n [here [turns free]]]].
   unfold past_untouched in clean. rewrite forallb_forall in clean.
   apply (living_entered_wins board N (play r) (score r) attacker wanted _ _ (ends_enough living r attacker wanted (may_live_lasts _ _ may))
     (ends_stays living r attacker wanted may) board_eq_dec rule

@@ -65,14 +65,9 @@ Proof.
     unfold past_untouched. rewrite before. simpl. rewrite open, (elsewhere_untouched t b attacker first asked). reflexivity.
   - assert (is_h : h = push board (pass_turn board (begin_with board b first)) (begin_with board b first)) by (simpl in made; inversion made; reflexivity).
     subst h. clear made. unfold check in yes.
-    apply andb_true_iff in yes. destruct yes as [start all].
-    apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
-    apply andb_true_iff in start. destruct start as [start there].
-    apply andb_true_iff in start. destruct start as [grouped _].
-    assert (every := all_entries_has _ _ _ _ all). set (h := push board (pass_turn board (begin_with board b first)) (begin_with board b first)) in *.
-    destruct (located _ _ _ _ (root_of h)) as [[i e] |] eqn:found; [| discriminate].
-    destruct (located_met r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every
-      (ends_alike living r attacker wanted (may_live_lasts _ _ may)) (root_of h) i e found eq_refl) as [n [here [turns_ free]]].
+    rewrite !andb_true_iff in yes. destruct yes as [[start may] all]. assert (every := all_entries_has _ _ _ _ all).
+    set (h := push board (pass_turn board (begin_with board b first)) (begin_with board b first)) in *.
+    destruct (root_met r _ _ _ _ _ t _ start every (ends_alike living r attacker wanted (may_live_lasts _ _ may))) as [grouped [n [here [turns_ free]]]].
     set (g := strategy_of r (retake_illegal rule) None attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl every (ends_alike living r attacker wanted (may_live_lasts _ _ may))).
     set (whole := filled board N (play r) (score r) attacker wanted _ _ (ends_enough living r attacker wanted (may_live_lasts _ _ may))
       (ends_stays living r attacker wanted may) _ _ g).
@@ -106,39 +101,27 @@ Theorem v6_play_sound : forall r living answered attacker wanted t b first m, v6
 Proof.
   intros r living answered attacker wanted t b first m yes. unfold v6_play_check in yes.
   destruct (v6_step _ _ _ _ _ _ _ _) as [| | h] eqn:made; try discriminate. exists h. split; [reflexivity |].
-  apply andb_true_iff in yes. destruct yes as [yes asked]. apply andb_true_iff in yes. destruct yes as [yes open]. unfold v6_check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all].
-  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
-  apply andb_true_iff in start. destruct start as [start there].
-  apply andb_true_iff in start. destruct start as [grouped _].
-  assert (every := all_entries_has _ _ _ _ all). unfold v6_entry_ok in every.
-  destruct (located _ _ _ _ (v6_root_of h)) as [[i e] |] eqn:found; [| discriminate].
-  set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
-  destruct (located_met r true (Some (frees_to answered attacker)) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
-    (ends_alike living r attacker wanted may) (v6_root_of h) i e found eq_refl) as [n [here [turns_ free]]].
-  set (g := v6_strategy_of r answered attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one (ends_alike living r attacker wanted may)
-      (fun i e is => proj2 (andb_prop _ _ (every i e is)))).
-  set (old := fun c => m <> Pass /\ c = b).
-  assert (turns : snd h = [fst (v6_start board b first)] /\ (m = Pass -> v6_left _ (fst h) = b /\ v6_next _ (fst h) = other first) /\
-    (m <> Pass -> has_passed _ h = false)).
-  { destruct m as [p |]; cbn [v6_step] in made.
-    - destruct (play r _ _ p) as [b' |]; [| discriminate]. destruct (v6_forbids _ _ _ _ _ _); [discriminate |]. inversion made. repeat split; discriminate.
-    - inversion made. repeat split. intro bad. destruct (bad eq_refl). }
-  destruct turns as [before [passed_ not_passed]].
-  apply (stands_wins board N board_eq_dec (play r) (score r) (in_atari r) attacker wanted _ (v6_lasting_wins living r attacker wanted may) g old) with (n := n).
-  - intros u _ [stone same]. destruct m as [p |]; [| exact (stone eq_refl)].
-    exact (untouched_true attacker t r true (Some (frees_to answered attacker)) wanted _ one grouped (ends_alike living r attacker wanted may) b attacker
-      (elsewhere_untouched t b attacker attacker asked) u same (or_introl eq_refl)).
-  - split.
+  apply andb_true_iff in yes. destruct yes as [yes asked]. apply andb_true_iff in yes. destruct yes as [yes open].
+  destruct m as [p |].
+  - apply (v6_entered_from r living answered attacker wanted t h); [exact (v6_step_settled _ _ _ _ _ _ _ _ h made) | exact yes |].
+    assert (before : snd h = [fst (v6_start board b first)]).
+    { cbn [v6_step] in made. destruct (play r _ _ p) as [b' |]; [| discriminate]. destruct (v6_forbids _ _ _ _ _ _); [discriminate |]. inversion made. reflexivity. }
+    unfold v6_past_untouched. rewrite before. simpl. rewrite open, (elsewhere_untouched t b attacker first asked). reflexivity.
+  - assert (is_h : h = (v6_pass board (v6_start board b first), v6_turns board (v6_start board b first))) by (simpl in made; inversion made; reflexivity).
+    subst h. clear made. unfold v6_check in yes.
+    rewrite !andb_true_iff in yes. destruct yes as [[start may] all]. assert (every := all_entries_has _ _ _ _ all).
+    set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
+    destruct (root_met r _ _ _ _ _ t _ start one (ends_alike living r attacker wanted may)) as [grouped [n [here [turns_ free]]]].
+    apply (KeeV6Strategy.stands_wins board N board_eq_dec (play r) (score r) (in_atari r) attacker wanted _ (v6_lasting_wins living r attacker wanted may)
+      (v6_strategy_of r answered attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one (ends_alike living r attacker wanted may)
+        (fun i e is => proj2 (andb_prop _ _ (every i e is)))) (fun _ => False)) with (n := n); [intros u _ [] |].
+    split.
     + symmetry. exact here.
     + symmetry. exact turns_.
-    + intros one_ [<- | is]; [right; exists n; split; [apply rt_refl | exact here] |]. rewrite before in is. destruct is as [<- | []].
-      destruct m as [p |]; [left; split; [discriminate | reflexivity] | right]. exists n. split; [apply rt_refl |].
-      destruct (passed_ eq_refl) as [same _]. simpl. rewrite <- same. exact here.
-    + intros was his. destruct m as [p |]; [rewrite not_passed in was by discriminate; discriminate |]. destruct (passed_ eq_refl) as [same next_].
-      assert (up : turn_of (v6_root_of h) = other attacker) by (rewrite <- turns_; exact his). simpl in up. rewrite next_ in up.
-      assert (is : first = attacker) by (destruct first, attacker; simpl in up; congruence). subst first.
-      assert (well := passed_well _ _ _ _ asked). rewrite <- same in well. change (wanted <= margin_of attacker (score r (board_at _ _ _ n)))%Z. rewrite here. exact well.
+    + intros turn_ [<- | [<- | []]]; right; exists n; (split; [apply rt_refl | exact here]).
+    + intros _ his. change (turn_at _ _ _ n = other attacker) in his. rewrite turns_ in his. change (other first = other attacker) in his.
+      assert (same : first = attacker) by (destruct first, attacker; simpl in his; congruence). subst first.
+      change (wanted <= margin_of attacker (score r (board_at _ _ _ n)))%Z. rewrite here. exact (passed_well r attacker wanted b asked).
     + intros c p _ _ bar. change (barred_at r attacker (maps t) (bound_of t) (numbered t) n = Some c) in bar. congruence.
 Qed.
 

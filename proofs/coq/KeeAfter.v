@@ -76,15 +76,9 @@ Lemma kee_entered_from : forall r living refresh tally_all attacker wanted t h, 
   forces (kee_game board N board_eq_dec (play r) (score r) refresh tally_all) attacker wanted h.
 Proof.
   intros r living refresh tally_all attacker wanted t h is in_ yes clean. unfold kee_check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all].
-  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
-  apply andb_true_iff in start. destruct start as [start there].
-  apply andb_true_iff in start. destruct start as [grouped _].
-  assert (every := all_entries_has _ _ _ _ all). unfold kee_entry_ok in every.
-  destruct (located _ _ _ _ (kee_root_of h)) as [[i e] |] eqn:found; [| discriminate].
+  rewrite !andb_true_iff in yes. destruct yes as [[start may] all]. assert (every := all_entries_has _ _ _ _ all).
   set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
-  destruct (located_met r true (freed refresh attacker) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
-    (ends_alike living r attacker wanted (may_live_lasts _ _ may)) (kee_root_of h) i e found eq_refl) as [n [here [turns free]]].
+  destruct (root_met r _ _ _ _ _ t _ start one (ends_alike living r attacker wanted (may_live_lasts _ _ may))) as [grouped [n [here [turns free]]]].
   unfold kee_past_untouched in clean. rewrite forallb_forall in clean.
   apply (living_kee_entered_wins board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted _ _ (ends_enough living r attacker wanted (may_live_lasts _ _ may))
     (ends_stays living r attacker wanted may) (kee_strategy_of r refresh attacker wanted _ (maps t) _ _ _ _ _ _ grouped eq_refl one

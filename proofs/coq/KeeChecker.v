@@ -116,15 +116,11 @@ Hypothesis made_of : symmetries = map prepare group.
 Hypothesis all_ok : forall i e, entry_ i = Some e ->
   entry_ok r true (freed refresh attacker) attacker wanted lasting symmetries bound entry_at entry_of place_of i e = true.
 Hypothesis lasts_alike : forall ms b, is_symmetry r ms = true -> all_within r b -> lasting (image_board ms b) = lasting b.
-Hypothesis all_kee : forall i e, entry_ i = Some e -> kee_ok i e = true.
 
 Notation ways f := (f r true (freed refresh attacker) attacker wanted lasting group symmetries bound entry_at entry_of place_of
   a_group made_of all_ok) (only parsing).
 Notation sound f := (f r true (freed refresh attacker) attacker wanted lasting group symmetries bound entry_at entry_of place_of
   a_group made_of all_ok lasts_alike) (only parsing).
-
-Lemma board_eqb_same : forall b, board_eqb b b = true.
-Proof. intro b. unfold board_eqb. rewrite !N.eqb_refl. reflexivity. Qed.
 
 Lemma alone_reaches : forall ms, is_symmetry r ms = true -> forall ps seen b,
   all_within r b -> (forall c, In c seen -> all_within r c) -> alone ps seen b = true ->
@@ -189,6 +185,13 @@ Proof.
   rewrite (ways gathered_has i e _ set u known all start i way) in yes; [discriminate | apply rt_refl].
 Qed.
 
+(** ** What [not_back] is for, under the rules of Migos.v, too *)
+
+Section Back.
+
+Hypothesis none_back : forall i e, entry_ i = Some e -> over e = false -> turn_of (known_state e) = opponent ->
+  forall t, In t (after_stones r attacker (known_state e) (points r)) -> not_back i e (on t) = true.
+
 (** What is looked at where the opponent's stone leads to a board on which [u] stood. *)
 Lemma looked_back : forall (n u : met_) t, In t (after_stones r attacker (s_of _ _ _ n) (points r)) ->
   lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = opponent -> board_at _ _ _ u = image_board (by_ _ _ _ n) (on t) ->
@@ -201,9 +204,8 @@ Lemma looked_back : forall (n u : met_) t, In t (after_stones r attacker (s_of _
 Proof.
   intros n u t is open his same way. apply (sound not_over) in open. set (e := its _ _ _ n).
   assert (known := its_there _ _ _ n). fold e in known.
-  assert (fine := all_kee _ _ known). unfold kee_ok in fine.
-  assert (turn_s : turn_of (known_state e) = opponent) by exact his.
-  change (over e = false) in open. rewrite open, turn_s, same_turn_other, forallb_forall in fine. specialize (fine t is). unfold not_back in fine.
+  assert (turn_s : turn_of (known_state e) = opponent) by exact his. change (over e = false) in open.
+  assert (fine := none_back _ _ known open turn_s t is). unfold not_back in fine.
   assert (after : In t (successors_ e)).
   { unfold successors. rewrite open, turn_s, same_turn_other. apply (sound after_answers_stones). exact is. }
   assert (starts : In (number _ _ _ u) (filter (may_come_from bound entry_at e) (place_of (on t)))).
@@ -296,12 +298,23 @@ Proof.
   - intros t' after boards. apply (passing_so w w'); trivial.
 Qed.
 
+End Back.
+
 Lemma enough_after : forall (n : met_) t, In t (successors_ (its _ _ _ n)) ->
   enough board (score r) attacker wanted (image_board (by_ _ _ _ n) (on t)) -> enough_ (on t) = true.
 Proof.
   intros n t after well. apply (sound enough_is). unfold enough in *.
   rewrite (score_image r (by_ _ _ _ n) (sound symmetry_by n)) in well by (apply (board_after_within n t after)).
   exact well.
+Qed.
+
+Hypothesis all_kee : forall i e, entry_ i = Some e -> kee_ok i e = true.
+
+Lemma none_back_kee : forall i e, entry_ i = Some e -> over e = false -> turn_of (known_state e) = opponent ->
+  forall t, In t (after_stones r attacker (known_state e) (points r)) -> not_back i e (on t) = true.
+Proof.
+  intros i e known open his t is. assert (fine := all_kee i e known). unfold kee_ok in fine.
+  rewrite open, his, same_turn_other, forallb_forall in fine. exact (fine t is).
 Qed.
 
 Definition kee_strategy_of : living_kee_graph board N (play r) (score r) refresh attacker wanted lasting.
@@ -328,12 +341,12 @@ Proof.
     destruct (sound his_frees _ goes n open his well bar) as [n' all]. exists n'. exact all.
   - intros n b u u' [open [his [free [p legal]]]] [own [here [step_ gone]]] way.
     destruct (sound his_stone n p b open his legal free) as [t [n' [is [_ [-> _]]]]].
-    apply (never_from_attacker n u u' t); trivial. congruence.
+    apply (never_from_attacker none_back_kee n u u' t); trivial. congruence.
   - intros n b u u' w w' [open [his [free [p legal]]]] well [own [here [step_ gone]]] way his_w ill pass_ stays way'.
     destruct (sound his_stone n p b open his legal free) as [t [n' [is [_ [-> _]]]]].
     assert (after : In t (successors_ (its _ _ _ n))).
     { unfold successors. unfold turn_at, s_of in his. rewrite (sound not_over n open), his, same_turn_other. apply (sound after_answers_stones). exact is. }
-    apply (never_after_pass n u u' w w' t); trivial; [| congruence].
+    apply (never_after_pass none_back_kee n u u' w w' t); trivial; [| congruence].
     apply (enough_after n t after well).
   - exact (sound met_ends).
 Defined.
@@ -353,16 +366,9 @@ Theorem kee_checker_sound : forall r living refresh tally_all attacker wanted t 
     (kee_start board (on root) (turn_of root)).
 Proof.
   intros r living refresh tally_all attacker wanted t root yes. unfold kee_check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all].
-  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
-  apply andb_true_iff in start. destruct start as [start there].
-  apply andb_true_iff in start. destruct start as [grouped no_ko].
-  assert (every := all_entries_has _ _ _ _ all). unfold kee_entry_ok in every.
-  destruct (located _ _ _ _ root) as [[i e] |] eqn:found; [| discriminate].
+  rewrite !andb_true_iff in yes. destruct yes as [[start may] all]. assert (every := all_entries_has _ _ _ _ all).
   set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
-  destruct (located_met r true (freed refresh attacker) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one (ends_alike living r attacker wanted (may_live_lasts _ _ may))
-    root i e found) as [n [here [turns free]]].
-  { destruct (ko root); [discriminate | reflexivity]. }
+  destruct (root_met r _ _ _ _ _ t _ start one (ends_alike living r attacker wanted (may_live_lasts _ _ may))) as [grouped [n [here [turns free]]]].
   rewrite <- here, <- turns.
   apply (living_kee_wins board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted _ _ (ends_enough living r attacker wanted (may_live_lasts _ _ may))
     (ends_stays living r attacker wanted may) (kee_strategy_of r refresh attacker wanted _ (maps t) _ _ _ _ _ _ grouped eq_refl one

@@ -22,28 +22,22 @@ Definition v6_past_untouched (r : rectangle) (living : bool) (attacker : player)
 Definition v6_root_of (h : v6_history board) : state := {| on := v6_left _ (fst h); turn_of := v6_next _ (fst h); ko := None |}.
 
 (** A table that is right, its root being where a history stands. *)
-Lemma v6_entered_from : forall r living attacker wanted t h, v6_settled board h ->
-  v6_check r living false attacker wanted t (v6_root_of h) = true -> v6_past_untouched r living attacker wanted t h = true ->
+Lemma v6_entered_from : forall r living answered attacker wanted t h, v6_settled board h ->
+  v6_check r living answered attacker wanted t (v6_root_of h) = true -> v6_past_untouched r living attacker wanted t h = true ->
   forces (game_on r) attacker wanted h.
 Proof.
-  intros r living attacker wanted t h is yes clean. unfold v6_check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all].
-  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
-  apply andb_true_iff in start. destruct start as [start there].
-  apply andb_true_iff in start. destruct start as [grouped _].
-  assert (every := all_entries_has _ _ _ _ all). unfold v6_entry_ok in every.
-  destruct (located _ _ _ _ (v6_root_of h)) as [[i e] |] eqn:found; [| discriminate].
+  intros r living answered attacker wanted t h is yes clean. unfold v6_check in yes.
+  rewrite !andb_true_iff in yes. destruct yes as [[start may] all]. assert (every := all_entries_has _ _ _ _ all).
   set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
-  destruct (located_met r true (Some (frees_to false attacker)) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
-    (ends_alike living r attacker wanted may) (v6_root_of h) i e found eq_refl) as [n [here [turns free]]].
+  destruct (root_met r _ _ _ _ _ t _ start one (ends_alike living r attacker wanted may)) as [grouped [n [here [turns free]]]].
   unfold v6_past_untouched in clean. rewrite forallb_forall in clean.
   apply (v6_entered_wins board N board_eq_dec (play r) (score r) (in_atari r) attacker wanted _ (v6_lasting_wins living r attacker wanted may)
-    (v6_strategy_of r false attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one (ends_alike living r attacker wanted may)
+    (v6_strategy_of r answered attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one (ends_alike living r attacker wanted may)
       (fun i e is => proj2 (andb_prop _ _ (every i e is)))) n h); trivial.
   - symmetry. exact here.
   - symmetry. exact turns.
   - intros turn_ among [u [same reached]]. specialize (clean turn_ among). apply andb_true_iff in clean.
-    exact (untouched_true attacker t r true (Some (frees_to false attacker)) wanted _ one grouped (ends_alike living r attacker wanted may) _ _ (proj2 clean) u same reached).
+    exact (untouched_true attacker t r true (Some (frees_to answered attacker)) wanted _ one grouped (ends_alike living r attacker wanted may) _ _ (proj2 clean) u same reached).
 Qed.
 
 Definition v6_check_after (r : rectangle) (living : bool) (attacker : player) (wanted : Z) (t : table) (b : board) (first : player)
@@ -61,7 +55,7 @@ Theorem v6_after_sound : forall r living attacker wanted t b first ms, v6_check_
 Proof.
   intros r living attacker wanted t b first ms yes. unfold v6_check_after in yes.
   destruct (v6_after_moves _ _ _ _ _ _ _ _) as [h |] eqn:made; [| discriminate]. exists h. split; [reflexivity |].
-  apply andb_true_iff in yes. destruct yes as [right_ clean]. apply (v6_entered_from r living attacker wanted t h); trivial.
+  apply andb_true_iff in yes. destruct yes as [right_ clean]. apply (v6_entered_from r living false attacker wanted t h); trivial.
   exact (v6_after_moves_settled board N board_eq_dec (play r) (score r) (in_atari r) ms _ h (start_is_settled b first) made).
 Qed.
 

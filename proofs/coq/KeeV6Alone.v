@@ -70,13 +70,13 @@ Definition after_stone (h : past) (b : board) : past := (v6_stone board h b, tur
 Lemma pass_fine : forall w k h, good w k (Scored (score (now h))) -> forces the_game w k (after_pass h) -> fine w k (step_ h Pass).
 Proof. intros w k h well on. simpl. destruct (passed_ h && _); [exact well | exact on]. Qed.
 
-Lemma by_pass : forall w k h, mover_ h = w -> good w k (Scored (score (now h))) -> forces the_game w k (after_pass h) ->
-  forces the_game w k h.
+(** His pass ends the game, or it goes on. *)
+Lemma by_pass : forall w k h, mover_ h = w -> good w k (Scored (score (now h))) ->
+  (passed_ h && series_ended board board_eq_dec (now h) (other w) h = false -> forces the_game w k (after_pass h)) -> forces the_game w k h.
 Proof.
-  intros w k h turn well on. assert (either := pass_fine w k h well on). destruct (step_ h Pass) as [| r | h'] eqn:made; simpl in made.
-  - destruct (passed_ h && _); discriminate.
-  - eapply forces_ends with (m := Pass : move the_game); eauto.
-  - eapply forces_goes with (m := Pass : move the_game); eauto.
+  intros w k h turn well on. destruct (passed_ h && series_ended board board_eq_dec (now h) (other w) h) eqn:over.
+  - eapply forces_ends with (m := Pass : move the_game); [exact turn | simpl; rewrite turn, over; reflexivity | exact well].
+  - eapply forces_goes with (m := Pass : move the_game); [exact turn | simpl; rewrite turn, over; reflexivity | auto].
 Qed.
 
 Lemma balance_then : forall which b a t h, balance_ which b a (turns_ (t, turns_ h)) =
@@ -162,7 +162,7 @@ Proof.
     destruct (v6_forbids _ _ _ _ _ _) eqn:free; [exact I |]. simpl. fold (after_stone h b').
     assert (leaf' := leaf_later b p b' made leaf). assert (fit' := still_fit _ b p b' is_fit made).
     assert (turn1 : mover_ (after_stone h b') = w) by (apply other_than; exact turn).
-    apply (by_pass w k (after_stone h b') turn1); [exact (leaf_now b' leaf') |].
+    apply (by_pass w k (after_stone h b') turn1); [exact (leaf_now b' leaf') | intros _].
     destruct (stone_round h b' turn) as [same [less not_now]].
     assert (turn2 : mover_ (after_pass (after_stone h b')) = other w).
     { change (other (mover_ (after_stone h b')) = other w). rewrite turn1. reflexivity. }
@@ -183,7 +183,7 @@ Proof.
     assert (turn1 : mover_ (after_pass h) = w) by (apply other_than; exact turn).
     apply (by_pass w k (after_pass h) turn1).
     { change (good w k (Scored (score (now h)))). rewrite here. exact (leaf_now b leaf). }
-    destruct (pass_round h turn was) as [less not_now].
+    intros _. destruct (pass_round h turn was) as [less not_now].
     assert (there : unended h (now h) = true).
     { rewrite (ended_is board board_eq_dec), turn, other_other in ended. unfold unended. rewrite here.
       destruct (balance_ ends_ b w (turns_ h)); [discriminate | reflexivity]. }
@@ -195,7 +195,7 @@ Qed.
 
 Lemma own_turn : forall h, mover_ h = w -> fit (now h) -> worth_leaf w k (now h) -> forces the_game w k h.
 Proof.
-  intros h turn is_fit leaf. apply (by_pass w k h turn); [exact (leaf_now _ leaf) |].
+  intros h turn is_fit leaf. apply (by_pass w k h turn); [exact (leaf_now _ leaf) | intros _].
   apply (alone _ _ (now h) is_fit (after_pass h) (le_n _) (le_n _)); trivial.
   change (other (mover_ h) = other w). rewrite turn. reflexivity.
 Qed.

@@ -70,9 +70,6 @@ Notation sound f := (f r true on_ attacker wanted lasting group symmetries bound
   (only parsing).
 Notation met_ := (met group bound entry_at).
 
-Lemma board_eqb_same : forall b, board_eqb b b = true.
-Proof. intro b. unfold board_eqb. rewrite !N.eqb_refl. reflexivity. Qed.
-
 Lemma retaken : forall (n : met_) c p, lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = opponent -> barred_at r attacker _ _ _ n = Some c ->
   play r opponent (board_at _ _ _ n) p = Some c -> in_atari r c p = true.
 Proof.
@@ -131,17 +128,9 @@ Theorem v6_checker_sound : forall r living answered attacker wanted t root, v6_c
   forces (v6_game board N board_eq_dec (play r) (score r) (in_atari r)) attacker wanted (v6_start board (on root) (turn_of root)).
 Proof.
   intros r living answered attacker wanted t root yes. unfold v6_check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all].
-  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
-  apply andb_true_iff in start. destruct start as [start there].
-  apply andb_true_iff in start. destruct start as [grouped no_ko].
-  assert (every := all_entries_has _ _ _ _ all). unfold v6_entry_ok in every.
-  destruct (located _ _ _ _ root) as [[i e] |] eqn:found; [| discriminate].
+  rewrite !andb_true_iff in yes. destruct yes as [[start may] all]. assert (every := all_entries_has _ _ _ _ all).
   set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
-  destruct (located_met r true (Some (frees_to answered attacker)) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
-    (ends_alike living r attacker wanted may) root i e found)
-    as [n [here [turns free]]].
-  { destruct (ko root); [discriminate | reflexivity]. }
+  destruct (root_met r _ _ _ _ _ t _ start one (ends_alike living r attacker wanted may)) as [grouped [n [here [turns free]]]].
   rewrite <- here, <- turns.
   apply (v6_strategy_forces board N board_eq_dec (play r) (score r) (in_atari r) attacker wanted _ (v6_lasting_wins living r attacker wanted may)
     (v6_strategy_of r answered attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one

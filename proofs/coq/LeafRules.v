@@ -133,33 +133,20 @@ Lemma entered_by_true : forall t w s, entered_by r tables t w s = true ->
   means_after_ (node_of_ s w t (no_demands board_ ko_class)) (turns_of board_ reach_ w [t]).
 Proof.
   intros t w s yes e h is here _ clean.
-  destruct (entered_at r bars None lists tables superko_entries superko_right all_tables t w s yes) as [tab [there [n [at_n [turn_n free]]]]].
-  destruct (table_facts r lists tables superko_entries all_tables t tab there) as [grouped [_ every]].
+  destruct (entered_image r told_ bars None lists tables superko_entries superko_right all_tables (fun _ _ _ => eq_refl) t w s e (turns_past h) yes
+    (fun b a reached => clean b a (ex_intro _ t (conj (or_introl eq_refl) reached)))) as [tab [grouped [every [n [free [winner_d [mover_d image]]]]]]].
   set (raw := all_written board N (play r) (score r) Black t (fun _ => false)
     (strategy_of r bars None Black t _ (maps tab) _ _ _ _ _ grouped eq_refl (superko_right t tab every) (fun _ _ _ _ => eq_refl)) (fun _ => eq_refl)).
   assert (within_ : forall u, on_rectangle r (at_board _ _ _ _ _ _ _ _ raw u) = true) by (intro u; exact (board_placed r tab u grouped)).
   set (d := after_element _ _ _ _ _ e (view r told_ (fun _ _ _ => eq_refl) w)). set (placed_ := placed_graph r Black t bars raw within_).
-  simpl in here. cbn [winner node_of bound].
-  replace (of_player board_ N play_ score_ told_ e w) with (of_player board_ N play_ score_ told_ d Black)
-    by (unfold d; rewrite player_after, view_player; reflexivity).
-  unfold ko_state_now, of_state in here. injection here as here turn_ _.
-  assert (mover_n : of_player _ _ _ _ _ (view r told_ (fun _ _ _ => eq_refl) w) (turn_at _ _ _ n) = node_mover _ s).
-  { rewrite turn_n. destruct w, (node_mover _ s); reflexivity. }
-  assert (board_n : view_board r w (place_at r Black t bars raw within_ n) = node_board _ s).
-  { apply plain_same. change (seen w (board_at _ _ _ n) = plain r (node_board _ s)). rewrite at_n. apply seen_twice. }
+  destruct (image (place_at r Black t bars raw within_) (fun _ => eq_refl)) as [board_d clean_d].
+  simpl in here. cbn [winner node_of bound]. rewrite winner_d. unfold ko_state_now, of_state in here. injection here as here turn_ _.
   apply (entered_wins board_ N (placed_eq_dec r) play_ score_ _ t rule (image_graph board_ N play_ score_ told_ d Black t bars placed_) n h is).
-  - rewrite here. change (of_board _ _ _ _ _ e (node_board _ s) = of_board _ _ _ _ _ e (view_board r w (place_at r Black t bars raw within_ n))).
-    rewrite board_n. reflexivity.
-  - unfold who_moves. rewrite turn_. change (of_player _ _ _ _ _ e (node_mover _ s) = of_player _ _ _ _ _ d (turn_at _ _ _ n)).
-    unfold d. rewrite player_after, mover_n. reflexivity.
+  - rewrite here. exact board_d.
+  - unfold who_moves. rewrite turn_. exact mover_d.
   - change (option_map (of_board _ _ _ _ _ d) (match barred_at r Black _ _ _ n with Some b => place r b | None => None end) = None).
     rewrite free. reflexivity.
-  - intros one among [u [on_u whose]]. exfalso.
-    destruct (reached_by r told_ tables (fun _ _ _ => eq_refl) e t w tab u (place_at r Black t bars raw within_ u) (next_player _ one) there eq_refl)
-      as [b [a [reached [on_b of_a]]]].
-    { exact whose. }
-    apply (clean b a); [exists t; split; [left; reflexivity | exact reached] |]. apply in_map_iff. exists one. split; [| exact among].
-    rewrite of_a, on_b. f_equal. symmetry. exact on_u.
+  - intros one among [u reached]. exfalso. apply (clean_d _ _ (in_map _ _ _ among)). exists u. exact reached.
 Qed.
 
 End LeafRules.

@@ -149,4 +149,31 @@ Proof.
   change (board_at _ _ _ u = seen w (seen w (plain r b))). rewrite seen_twice, here. reflexivity.
 Qed.
 
+(** Where a strategy leaf stands, and is looked at through an element: the graph of the table, seen by the winner and through the element, has a node there,
+and no turn of a past that is clean of the strategy's reach is in its reach. [place_]: that graph's boards, on the rectangle. *)
+Lemma entered_image : forall told_alike t w s (e : element_) past, entered_by t w s = true ->
+  (forall b a, reach t w b a -> ~ In (of_board _ _ _ _ _ e b, of_player _ _ _ _ _ e a) past) ->
+  let d := after_element _ _ _ _ _ e (view r told told_alike w) in
+  exists tab, is_group r (maps tab) = true /\ entries_ok t tab = true /\
+  exists n : met (maps tab) (bound_of tab) (numbered tab), barred_at r Black (maps tab) (bound_of tab) (numbered tab) n = None /\
+    of_player _ _ _ _ _ e w = of_player _ _ _ _ _ d Black /\
+    of_player _ _ _ _ _ e (node_mover _ s) = of_player _ _ _ _ _ d (turn_at _ _ _ n) /\
+    forall place_ : met (maps tab) (bound_of tab) (numbered tab) -> board_, (forall u, plain r (place_ u) = board_at _ _ _ u) ->
+      of_board _ _ _ _ _ e (node_board _ s) = of_board _ _ _ _ _ d (place_ n) /\
+      forall b a, In (b, a) past -> ~ exists u, of_board _ _ _ _ _ d (place_ u) = b /\
+        (a = of_player _ _ _ _ _ d Black \/ of_player _ _ _ _ _ d (turn_at _ _ _ u) = a).
+Proof.
+  intros told_alike t w s e past yes clean d. destruct (entered_at t w s yes) as [tab [there [n [at_n [turn_n free]]]]].
+  exists tab. destruct (table_facts t tab there) as [grouped [_ every]]. split; [exact grouped |]. split; [exact every |].
+  exists n. split; [exact free |]. split; [unfold d; rewrite player_after, view_player; reflexivity |]. split.
+  { unfold d. rewrite player_after, turn_n. destruct w, (node_mover _ s); reflexivity. }
+  intros place_ is. split.
+  - assert (same : node_board _ s = view_board r w (place_ n)).
+    { apply plain_same. change (plain r (node_board _ s) = seen w (plain r (place_ n))). rewrite is, at_n. symmetry. apply seen_twice. }
+    rewrite same. reflexivity.
+  - intros b a among [u [<- whose]].
+    destruct (reached_by told_alike e t w tab u (place_ u) a there (is u) whose) as [b' [a' [reached [on_b of_a]]]].
+    apply (clean b' a' reached). rewrite of_a, on_b. exact among.
+Qed.
+
 End LeafTables.

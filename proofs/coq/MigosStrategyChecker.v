@@ -41,13 +41,8 @@ Notation opponent := (other attacker).
 Notation enough_ := (enough_here r attacker wanted).
 Notation entry_ := (entry_numbered bound entry_at).
 Notation successors_ := (successors r true (never attacker) attacker wanted).
-Notation gathered_ := (gathered r true (never attacker) attacker wanted symmetries bound entry_at entry_of).
-Notation steps_ := (steps_to r true (never attacker) attacker wanted symmetries bound entry_at entry_of).
 Notation met_ := (met group bound entry_at).
 Notation next_ := (met_next r true (never attacker) attacker wanted group symmetries bound entry_at entry_of).
-Notation following_ := (following r false attacker wanted symmetries bound entry_at entry_of).
-Notation not_after_ := (not_after r false attacker wanted symmetries bound entry_at entry_of).
-Notation passing_ := (passing r attacker wanted).
 
 Definition migos_ok (i : N) (e : entry) : bool :=
   let s := known_state e in
@@ -88,7 +83,6 @@ Notation ways f := (f r true (never attacker) attacker wanted lasting group symm
   a_group made_of all_ok) (only parsing).
 Notation sound f := (f r true (never attacker) attacker wanted lasting group symmetries bound entry_at entry_of place_of
   a_group made_of all_ok lasts_alike) (only parsing).
-Notation kee_ways f := (f r false attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok) (only parsing).
 Notation kee_sound f := (f r false attacker wanted lasting group symmetries bound entry_at entry_of place_of a_group made_of all_ok lasts_alike)
   (only parsing).
 
@@ -107,74 +101,19 @@ Proof.
   rewrite !andb_true_iff in same. destruct same as [[one two] same]. apply board_eqb_true in same.
   apply (image_board_inj r _ (sound symmetry_by n)) in same; [| split; apply is_within_true; assumption | exact in_]. subst c.
   destruct images as [| c rest] eqn:all; [destruct among |]. rewrite <- all in *. rewrite forallb_forall in none. specialize (none t is). apply negb_true_iff in none.
-  assert (yes : existsb (board_eqb (on t)) images = true) by (apply existsb_exists; exists (on t); split; [exact among | unfold board_eqb; rewrite !N.eqb_refl; reflexivity]).
+  assert (yes : existsb (board_eqb (on t)) images = true) by (apply existsb_exists; exists (on t); split; [exact among | apply board_eqb_same]).
   congruence.
 Qed.
 
-(** What is looked at where the opponent's stone leads to a board on which [u] stood. *)
-Lemma looked_back : forall (n u : met_) t, In t (after_stones r attacker (s_of _ _ _ n) (points r)) ->
-  lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = opponent -> board_at _ _ _ u = image_board (by_ _ _ _ n) (on t) ->
-  steps_ (number _ _ _ u) (number _ _ _ n) ->
-  exists here, In (number _ _ _ u) here /\
-    not_after_ (its _ _ _ n) (following_ (its _ _ _ n) (leaving attacker) here) (number _ _ _ n) = true /\
-    (enough_ (on t) = true -> exists left_,
-      gathered_ (its _ _ _ n) (following_ (its _ _ _ n) (leaving opponent) here) = Some left_ /\
-      not_after_ (its _ _ _ n) (following_ (its _ _ _ n) passing_ (list_of left_)) (number _ _ _ n) = true).
+Lemma none_back_migos : forall i e, entry_ i = Some e -> over e = false -> turn_of (known_state e) = opponent ->
+  forall t, In t (after_stones r attacker (known_state e) (points r)) ->
+  not_back r false attacker wanted symmetries bound entry_at entry_of place_of i e (on t) = true.
 Proof.
-  intros n u t is open his same way. apply (sound not_over) in open. set (e := its _ _ _ n).
-  assert (known := its_there _ _ _ n). fold e in known.
-  assert (fine := all_migos _ _ known). unfold migos_ok in fine.
-  assert (turn_s : turn_of (known_state e) = opponent) by exact his.
-  change (over e = false) in open. rewrite open, turn_s, same_turn_other in fine. cbn [orb] in fine. rewrite forallb_forall in fine.
-  specialize (fine t is). unfold not_back in fine.
-  assert (after : In t (successors_ e)).
-  { unfold successors. rewrite open, turn_s, same_turn_other. apply (sound after_answers_stones). exact is. }
-  assert (starts : In (number _ _ _ u) (filter (may_come_from bound entry_at e) (place_of (on t)))).
-  { apply filter_In. split; [apply (sound place_has n t u after same) |].
-    unfold may_come_from. rewrite (its_there _ _ _ u).
-    apply (ways path_may _ _ way); [apply its_there | exact known]. }
-  destruct (filter _ _) as [| k rest] eqn:all; [contradiction |]. rewrite <- all in *.
-  exists (filter (may_come_from bound entry_at e) (place_of (on t))). split; trivial.
-  apply andb_true_iff in fine. destruct fine as [one two]. split; trivial.
-  intro well. rewrite well in two. cbn [negb orb] in two.
-  destruct (gathered_ e _) as [left_ |]; [| discriminate]. exists left_. auto.
+  intros i e known open his t is. assert (fine := all_migos i e known). unfold migos_ok in fine.
+  rewrite open, his, same_turn_other in fine. cbn [orb] in fine. rewrite forallb_forall in fine. exact (fine t is).
 Qed.
 
 Notation path_ := (clos_refl_trans met_ next_).
-
-Lemma never_from_attacker : forall (n u u' : met_) t, In t (after_stones r attacker (s_of _ _ _ n) (points r)) ->
-  lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = opponent -> board_at _ _ _ u = image_board (by_ _ _ _ n) (on t) ->
-  turn_at _ _ _ u = attacker -> next_ u u' -> board_at _ _ _ u' <> board_at _ _ _ u -> path_ u' n -> False.
-Proof.
-  intros n u u' t is open his same own step_ gone way. apply (sound met_path) in way.
-  assert (all : steps_ (number _ _ _ u) (number _ _ _ n)).
-  { eapply rt_trans; [apply rt_step; apply (sound met_follows); exact step_ | exact way]. }
-  destruct (looked_back n u t is open his same all) as [here [within_ [yes _]]].
-  apply (kee_ways not_after_has _ _ _ (number _ _ _ u') (its_there _ _ _ n) yes); trivial.
-  apply (kee_ways step_has n u u'); trivial. intros t' _ boards. apply (leaving_so _ _ _ u u'); trivial.
-Qed.
-
-Lemma never_after_pass : forall (n u u' w w' : met_) t, In t (after_stones r attacker (s_of _ _ _ n) (points r)) ->
-  lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = opponent -> board_at _ _ _ u = image_board (by_ _ _ _ n) (on t) -> enough_ (on t) = true ->
-  turn_at _ _ _ u = opponent -> next_ u u' -> board_at _ _ _ u' <> board_at _ _ _ u -> path_ u' w ->
-  turn_at _ _ _ w = opponent -> ~ Strategy.enough board (score r) attacker wanted (board_at _ _ _ w) ->
-  next_ w w' -> board_at _ _ _ w' = board_at _ _ _ w -> path_ w' n -> False.
-Proof.
-  intros n u u' w w' t is open his same well his_u step_ gone way his_w ill pass_ stays way'.
-  apply (sound met_path) in way. apply (sound met_path) in way'.
-  assert (way_w : steps_ (number _ _ _ w) (number _ _ _ n)).
-  { eapply rt_trans; [apply rt_step; apply (sound met_follows); exact pass_ | exact way']. }
-  assert (way_u : steps_ (number _ _ _ u') (number _ _ _ n)) by (eapply rt_trans; eassumption).
-  assert (all : steps_ (number _ _ _ u) (number _ _ _ n)).
-  { eapply rt_trans; [apply rt_step; apply (sound met_follows); exact step_ | exact way_u]. }
-  destruct (looked_back n u t is open his same all) as [here [within_ [_ yes]]].
-  destruct (yes well) as [left_ [got none]].
-  apply (kee_ways not_after_has _ _ _ (number _ _ _ w') (its_there _ _ _ n) none); trivial.
-  apply (kee_ways step_has n w w'); trivial.
-  - apply in_list_of. apply (ways gathered_has _ _ _ left_ (number _ _ _ u') (its_there _ _ _ n) got); trivial.
-    apply (kee_ways step_has n u u'); trivial. intros t' _ boards. apply (leaving_so _ _ _ u u'); trivial.
-  - intros t' after boards. apply (kee_sound passing_so w w'); trivial.
-Qed.
 
 Lemma own_stone : forall n : met_, lasting (board_at _ _ _ n) = false -> turn_at _ _ _ n = attacker ->
   (Strategy.enough board (score r) attacker wanted (board_at _ _ _ n) /\
@@ -204,12 +143,12 @@ Proof.
   - exact (sound his_pass).
   - intros n b u u' [open [his [free [p legal]]]] [own [here [step_ gone]]] way.
     destruct (sound his_stone n p b open his legal free) as [t [n' [is [_ [-> _]]]]].
-    apply (never_from_attacker n u u' t); trivial. congruence.
+    apply (kee_sound never_from_attacker none_back_migos n u u' t); trivial. congruence.
   - intros n b u u' w w' [open [his [free [p legal]]]] well [own [here [step_ gone]]] way his_w ill pass_ stays way'.
     destruct (sound his_stone n p b open his legal free) as [t [n' [is [_ [-> _]]]]].
     assert (after : In t (successors_ (its _ _ _ n))).
     { unfold successors. unfold turn_at, s_of in his. rewrite (sound not_over n open), his, same_turn_other. apply (sound after_answers_stones). exact is. }
-    apply (never_after_pass n u u' w w' t); trivial; [| congruence].
+    apply (kee_sound never_after_pass none_back_migos n u u' w w' t); trivial; [| congruence].
     apply (kee_sound enough_after n t after well).
   - exact (sound met_ends).
 Defined.
@@ -232,19 +171,12 @@ Lemma table_right : forall r living attacker wanted t images root, migos_table_c
   exists (g : migos_graph board N (play r) (score r) attacker wanted (ends_on living r attacker wanted) (unbrought r (map prepare (maps t)) images)) n,
     at_board _ _ _ _ _ _ _ _ g n = on root /\ turn _ _ _ _ _ _ _ _ g n = turn_of root /\ barred _ _ _ _ _ _ _ _ g n = None.
 Proof.
-  intros r living attacker wanted t images root yes. unfold migos_table_check in yes.
-  apply andb_true_iff in yes. destruct yes as [start all].
-  apply andb_true_iff in start. destruct start as [start few]. apply andb_true_iff in few. destruct few as [_ few]. apply Z.leb_le in few.
-  apply andb_true_iff in start. destruct start as [start may]. unfold root_ok in start.
-  apply andb_true_iff in start. destruct start as [start found_].
-  apply andb_true_iff in start. destruct start as [grouped no_ko].
+  intros r living attacker wanted t images root yes. unfold migos_table_check, plain in yes.
+  rewrite !andb_true_iff in yes. destruct yes as [[[start may] [_ few]] all]. apply Z.leb_le in few.
   assert (every := all_entries_has _ _ _ _ all).
-  destruct (located _ _ _ _ root) as [[i e] |] eqn:found; [| discriminate].
   set (both := fun i e is => proj1 (andb_prop _ _ (every i e is))). unfold migos_entry_ok in both.
   set (one := fun i e is => proj1 (andb_prop _ _ (both i e is))).
-  destruct (located_met r true (never attacker) attacker wanted _ (maps t) _ _ _ _ _ grouped eq_refl one
-    (ends_alike living r attacker wanted (may_live_lasts _ _ may)) root i e found) as [n [here [turns free]]].
-  { destruct (ko root); [discriminate | reflexivity]. }
+  destruct (root_met r _ _ _ _ _ t root start one (ends_alike living r attacker wanted (may_live_lasts _ _ may))) as [grouped [n [here [turns free]]]].
   split; [exact few |]. split; [exact may |].
   exists (migos_strategy_of r attacker wanted _ (maps t) _ _ _ _ _ images grouped eq_refl one
       (ends_alike living r attacker wanted (may_live_lasts _ _ may)) (fun i e is => proj2 (andb_prop _ _ (both i e is)))

@@ -57,6 +57,9 @@ Proof.
   intros [p |] [q |]; simpl; try congruence. intro same. apply N.eqb_eq in same. congruence.
 Qed.
 
+Lemma board_eqb_same : forall b, board_eqb b b = true.
+Proof. intro b. unfold board_eqb. rewrite !N.eqb_refl. reflexivity. Qed.
+
 (** A symmetry, and of each point the set of its image alone: made once. *)
 Definition prepared : Type := list N * list N.
 Definition prepare (ms : list N) : prepared := (ms, spots_of ms).

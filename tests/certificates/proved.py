@@ -125,7 +125,7 @@ class Checkers:
                 text = f"{header}\nmoves{moves}\nclaim {of} {claims} most\nstrategies 0\nbody 0\n"
                 with open(path, "wb") as file:
                     file.write(strategy_mutants.sealed(text.encode()))
-                codes = [run(os.path.join(self.folder, name), path).returncode for name in (verify, verify + "-words") if os.path.exists(os.path.join(self.folder, name))]
+                codes = [run(os.path.join(self.folder, name), path).returncode for name in (verify, verify + "-words")]
                 own = run(self.solve, "verify", path)
                 if set(codes) != {wanted} or wanted != UNREAD and (own.returncode == 0) != (wanted == ACCEPTED):
                     self.complain("most:", rules, moves, claims, "wanted:", wanted, "found:", codes, own.returncode, own.stderr)
@@ -269,18 +269,14 @@ def compare_migos(checkers, given):
 
 
 def compare_after(checkers, given):
-    """Strategies after moves: the format's small files, with OCaml's numbers, too, and random ones."""
-    verify = os.path.join(checkers.folder, "verify-after")
-    codes = [compare_conformance(checkers, given, program, {ACCEPTED: 4, REFUSED: 10}) for program in (verify, verify + "-words")]
-    if codes[0] != codes[1]:
-        checkers.complain("with OCaml's numbers other files are accepted after moves")
-    compare_moved(checkers, given, strategy_mutants.MOVED, verify)
-    verify = os.path.join(checkers.folder, "verify-kee-v6")
-    compare_conformance(checkers, given, verify, {ACCEPTED: 1, REFUSED: 3})
-    compare_moved(checkers, given, strategy_mutants.V6_MOVED, verify)
-    verify = os.path.join(checkers.folder, "verify-plays")
-    compare_conformance(checkers, given, verify, {ACCEPTED: 25, REFUSED: 30})
-    compare_moved(checkers, given, strategy_mutants.PLAYS, verify)
+    """Strategies after moves, and of first plays: the format's small files, with OCaml's numbers, too, and random ones."""
+    for name, least, kinds in (("verify-after", {ACCEPTED: 4, REFUSED: 10}, strategy_mutants.MOVED), ("verify-kee-v6", {ACCEPTED: 1, REFUSED: 3}, strategy_mutants.V6_MOVED),
+                               ("verify-plays", {ACCEPTED: 25, REFUSED: 30}, strategy_mutants.PLAYS)):
+        verify = os.path.join(checkers.folder, name)
+        codes = [compare_conformance(checkers, given, program, least) for program in (verify, verify + "-words")]
+        if codes[0] != codes[1]:
+            checkers.complain(f"with OCaml's numbers {name} accepts other files")
+        compare_moved(checkers, given, kinds, verify)
 
 
 def compare_moved(checkers, given, kinds, verify):

@@ -1,6 +1,7 @@
 /* The game and the search's view of it, kept together. */
 #include "search/solver.h"
 #include "base/array.h"
+#include "base/clock.h"
 #include "search/beside.h"
 #include "search/persistence.h"
 
@@ -232,6 +233,7 @@ static int open_on(struct solver *solver, struct solver_tables *tables, const st
     solver->positions = &tables->positions;
     int r = search_init(&solver->search, solver->positions, tables->lemmas, &tables->bytes, &model,
                         limits);
+    solver->started = clock_now();
     solver->search.solo_leaf = true;
     solver->portfolio = true;
     solver->energies = true;

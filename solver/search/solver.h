@@ -46,6 +46,8 @@ struct solver {
     bool energies;                    /* Energies order moves, too, where they pay (energy.h). */
     struct solver *beside;            /* answers queries together with this one; NULL: none */
     bool in_parallel;                 /* It has done so in a thread of its own. */
+    bool margins_made_only;           /* Dense margins that are not there are not made. */
+    double started;                   /* in seconds of clock_now() */
     bool keeps_path;                  /* States of the path recur also where play just goes on. */
     struct solver_node *nodes;        /* one for each turn of game from where solving began */
     size_t node_count, node_capacity;

@@ -52,6 +52,11 @@ static const struct dense_margins *find_margins(struct solver *solver)
     struct foresight *foresight = solver->tables->foresight;
     struct persistence *store = solver->search.persistence;
     struct dense_sweeps how = sweeps_of(solver);
+    bool whole = store != NULL || solver->search.limits.whole_margins;
+    if (solver->margins_made_only)
+        return foresight->margins_whole || (foresight->margins_enough && !whole)
+                   ? &foresight->margins
+                   : NULL;
     if (store != NULL && store->load_margins != NULL) {
         struct dense_margins *begun = foresight_begin_margins(foresight);
         how.work.threads = foresight->threads;
@@ -59,8 +64,7 @@ static const struct dense_margins *find_margins(struct solver *solver)
             foresight->margins_whole = store->load_margins(
                 store, &solver->game, foresight->kind == MARGINS_LIKELY, &how.work, begun);
     }
-    return foresight_all_margins(foresight, store != NULL || solver->search.limits.whole_margins,
-                                 &how);
+    return foresight_all_margins(foresight, whole, &how);
 }
 
 /* Has leaves such as a certificate tells of: all turns before the query's count. */

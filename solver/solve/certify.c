@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "search/beside.h"
 #include "search/retry.h"
 #include "solve/certify_ask.h"
 #include "solve/certify_idle.h"
-#include "solve/strategy_leaves.h"
+#include "solve/certify_leaves.h"
+#include "solve/certify_wanted.h"
 #include "solve/trace_writer.h"
 
 /* How often all is proved once more, and the nodes for it: so many times those of the certificate
@@ -29,37 +29,19 @@
 /* Of a stopped analysis, the nodes to prove a claim that was found without a record. */
 #define FOUND_NODES 2000
 
-struct wanted {
-    struct certificate_claim claim;
-    struct lemma *lemma; /* a reference; NULL: the rules say it, */
-    bool missed;         /* or it could not be proved again. */
-};
-
 struct certifier {
     struct solver *solver;
-    bool stopped;   /* The analysis was stopped: only what is as good as known is asked again, */
-    uint64_t once;  /* with so many nodes. */
-    bool idle_out;  /* The value is not known: what needs no proof is left out. */
-    bool cut;       /* A proof or a rebuild was stopped, by the clock or an interruption. */
-    size_t missing; /* claims that could not be proved again */
-    enum stop_reason why; /* the first of them could not */
-    struct wanted *wanted;
-    size_t wanted_count, wanted_capacity;
-    size_t claim_count; /* of those, that the file has */
+    /* The analysis was stopped by it: only what is as good as known is asked again, */
+    enum stop_reason stopped;
+    uint64_t once; /* with so many nodes. */
+    bool idle_out; /* The value is not known: what needs no proof is left out. */
+    bool cut;      /* A proof or a rebuild was stopped, by the clock or an interruption. */
+    struct wanted_list wanted;
     struct trace_writer writer;
     struct lemma_table *lemmas; /* that wanted refers to; owned unless it is the search's */
 };
 
 /* --- asking --- */
-
-static int add_wanted(struct certifier *certifier, const struct wanted *wanted)
-{
-    int r = array_reserve(&certifier->wanted, certifier->wanted_count + 1,
-                          &certifier->wanted_capacity, sizeof(*certifier->wanted));
-    if (r == 0)
-        certifier->wanted[certifier->wanted_count++] = *wanted;
-    return r;
-}
 
 /* Does the lemma's bound bear the claim out? gain: the prisoners before it. */
 static bool is_enough(const struct certificate_claim *claim, const struct lemma *lemma, int gain)
@@ -71,13 +53,12 @@ static bool is_enough(const struct certificate_claim *claim, const struct lemma 
     return lemma->bound >= (own.who == BLACK ? wanted : -wanted);
 }
 
-/* What the search was stopped by is why a claim is not proved again. */
-static void miss(struct certifier *certifier, size_t claims)
+/* Why a claim is not proved again. Of a stopped run the few nodes that it got are as many as the
+ * limit left it. */
+static enum stop_reason why_missed(const struct certifier *certifier)
 {
-    enum stop_reason stopped = certifier->solver->search.stopped;
-    if (certifier->missing == 0)
-        certifier->why = stopped == STOP_NONE || stopped == STOP_BUDGET ? STOP_UNDECIDED : stopped;
-    certifier->missing += claims;
+    enum stop_reason why = certifier->solver->search.stopped;
+    return why == STOP_BUDGET ? certifier->stopped : why;
 }
 
 /* Proves a claim about the node at which solver stands, if it can. */
@@ -85,11 +66,13 @@ static void prove(const struct certifier *certifier, struct wanted *wanted)
 {
     struct search *search = &certifier->solver->search;
     int gain = solver_now(certifier->solver)->gain;
-    wanted->missed =
-        !certify_ask(certifier->solver, &wanted->claim, certifier->stopped ? certifier->once : 0) ||
-        !is_enough(&wanted->claim, search->proved, gain);
-    if (wanted->missed)
+    uint64_t once = certifier->stopped != STOP_NONE ? certifier->once : 0;
+    if (!certify_ask(certifier->solver, &wanted->claim, once) ||
+        !is_enough(&wanted->claim, search->proved, gain)) {
+        wanted_miss(wanted, why_missed(certifier));
         return;
+    }
+    wanted->why = STOP_NONE;
     wanted->lemma = search->proved;
     search->proved = NULL;
     wanted->claim.element = search->proved_map;
@@ -102,13 +85,11 @@ static int want(struct certifier *certifier, struct certificate_claim claim)
     claim.rules = now->kind != NODE_OPEN;
     struct wanted wanted = {.claim = claim};
     if (claim.rules)
-        return now->kind == NODE_SOLO_OPEN ? 0 : add_wanted(certifier, &wanted);
+        return now->kind == NODE_SOLO_OPEN ? 0 : wanted_add(&certifier->wanted, &wanted);
     if (certifier->idle_out && certify_idle_is(certifier->solver, &claim))
         return 0;
     prove(certifier, &wanted);
-    if (wanted.missed)
-        miss(certifier, 1);
-    int r = add_wanted(certifier, &wanted);
+    int r = wanted_add(&certifier->wanted, &wanted);
     if (r < 0)
         lemma_release(certifier->solver->search.lemmas, wanted.lemma);
     return r;
@@ -118,16 +99,15 @@ static int want(struct certifier *certifier, struct certificate_claim claim)
 static int want_missed(struct certifier *certifier, bool root_only)
 {
     struct solver *solver = certifier->solver;
-    for (size_t i = 0; i < certifier->wanted_count && certifier->missing > 0; i++) {
-        struct wanted *wanted = &certifier->wanted[i];
+    for (size_t i = 0; i < certifier->wanted.count; i++) {
+        struct wanted *wanted = &certifier->wanted.list[i];
         struct verdict verdict;
-        if (!wanted->missed || (root_only && !wanted->claim.root))
+        if (wanted->why == STOP_NONE || (root_only && !wanted->claim.root))
             continue;
         int r = wanted->claim.root ? 0 : solver_play(solver, wanted->claim.move, &verdict);
         if (r < 0)
             return r;
         prove(certifier, wanted);
-        certifier->missing -= !wanted->missed;
         if (!wanted->claim.root)
             solver_undo(solver);
     }
@@ -195,57 +175,37 @@ static int want_all(struct certifier *certifier, const struct analysis *analysis
 
 /* --- writing --- */
 
-static int write_all(struct certifier *certifier)
-{
-    int r = 0;
-    for (size_t i = 0; i < certifier->wanted_count && r == 0; i++) {
-        struct wanted *wanted = &certifier->wanted[i];
-        if (wanted->lemma != NULL)
-            r = trace_writer_add(&certifier->writer, wanted->lemma, wanted->claim.denies,
-                                 &wanted->claim.node);
-    }
-    return r;
-}
-
-/* Puts the strategies of leaves behind the nodes. Where that cannot be done nothing is claimed. */
+/* Puts the strategies of leaves behind the nodes. */
 static int add_strategies(struct certifier *certifier)
 {
-    struct trace_writer *writer = &certifier->writer;
-    if (!writer->leaves)
+    bool cut = false;
+    if (!certifier->writer.leaves)
         return 0;
-    int r = strategy_leaves_write(certifier->solver, (uint32_t)writer->node_count, &writer->body);
-    if (r == 0 || r == -ENOMEM)
-        return r;
-    miss(certifier, certifier->claim_count);
-    certifier->cut = r == -EINTR;
-    certifier->claim_count = 0;
-    return 0;
+    int r = certify_leaves(certifier->solver, &certifier->wanted, &certifier->writer, &cut);
+    certifier->cut = certifier->cut || cut;
+    return r;
 }
 
 static int finish(struct certifier *certifier, struct written_certificate *certificate)
 {
-    struct certificate_claim *claims = calloc(certifier->wanted_count + 1, sizeof(*claims));
-    if (claims == NULL)
-        return -ENOMEM;
-    for (size_t i = 0; i < certifier->wanted_count; i++)
-        if (!certifier->wanted[i].missed)
-            claims[certifier->claim_count++] = certifier->wanted[i].claim;
-    int r = add_strategies(certifier);
-    if (r < 0) {
-        free(claims);
-        return r;
-    }
+    struct certificate_claim *claims = calloc(certifier->wanted.count + 1, sizeof(*claims));
+    size_t count = 0;
+    int r = claims != NULL ? add_strategies(certifier) : -ENOMEM;
+    for (size_t i = 0; i < certifier->wanted.count && r == 0; i++)
+        if (certifier->wanted.list[i].why == STOP_NONE)
+            claims[count++] = certifier->wanted.list[i].claim;
     const struct certificate parts = {
         .claims = claims,
-        .claim_count = certifier->claim_count,
+        .claim_count = count,
         .node_count = (uint32_t)certifier->writer.node_count,
         .leaves = certifier->writer.leaves,
     };
-    r = written_certificate_make(&certifier->solver->game, &parts, &certifier->writer.body,
-                                 certificate);
+    if (r == 0)
+        r = written_certificate_make(&certifier->solver->game, &parts, &certifier->writer.body,
+                                     certificate);
     free(claims);
-    certificate->missing = certifier->missing;
-    certificate->why = certifier->missing > 0 ? certifier->why : STOP_NONE;
+    certificate->missing = wanted_missing(&certifier->wanted, STOP_NONE);
+    certificate->why = wanted_why(&certifier->wanted);
     certificate->cut = certifier->cut;
     return r;
 }
@@ -254,11 +214,9 @@ static int finish(struct certifier *certifier, struct written_certificate *certi
 
 static void certifier_release(struct certifier *certifier)
 {
-    for (size_t i = 0; i < certifier->wanted_count; i++)
-        lemma_release(certifier->lemmas, certifier->wanted[i].lemma);
+    wanted_release(&certifier->wanted, certifier->lemmas);
     if (certifier->lemmas != certifier->solver->tables->lemmas)
         lemma_table_free(certifier->lemmas);
-    free(certifier->wanted);
     trace_writer_release(&certifier->writer);
 }
 
@@ -266,7 +224,7 @@ static void certifier_release(struct certifier *certifier)
 static int write_proved(struct certifier *certifier)
 {
     struct search *search = &certifier->solver->search;
-    int r = write_all(certifier);
+    int r = wanted_write(&certifier->wanted, &certifier->writer);
     lemma_release(search->lemmas, search->proved);
     search->proved = NULL;
     return r;
@@ -281,7 +239,7 @@ static int make(struct certifier *certifier, const struct analysis *analysis, bo
 {
     struct search *search = &certifier->solver->search;
     int r = want_all(certifier, analysis, root_only);
-    if (r == 0 && certifier->why != STOP_MEMORY)
+    if (r == 0 && wanted_missing(&certifier->wanted, STOP_MEMORY) == 0)
         r = want_missed(certifier, true);
     if (r == 0)
         r = write_proved(certifier);
@@ -329,8 +287,10 @@ static bool rebuild(struct certifier *certifier, const struct analysis *analysis
     int r = make_anew(&again, certifier->lemmas, analysis, root_only);
     if (search_interrupted(search))
         certifier->cut = again.cut = true;
-    bool smaller = r == 0 && again.missing <= certifier->missing &&
-                   again.writer.body.size < certifier->writer.body.size;
+    bool smaller =
+        r == 0 &&
+        wanted_missing(&again.wanted, STOP_NONE) <= wanted_missing(&certifier->wanted, STOP_NONE) &&
+        again.writer.body.size < certifier->writer.body.size;
     if (smaller) {
         struct certifier old = *certifier;
         *certifier = again;
@@ -359,7 +319,7 @@ static int record(struct certifier *certifier, const struct analysis *analysis, 
     beside_release(solver);
     int r = make_anew(certifier, found, analysis, root_only);
     free_old(solver, found);
-    if (r < 0 || certifier->missing == 0 || solver->search.stopped != STOP_MEMORY)
+    if (r < 0 || wanted_missing(&certifier->wanted, STOP_MEMORY) == 0)
         return r;
     struct lemma_table *full = solver->tables->lemmas;
     certifier_release(certifier);
@@ -368,24 +328,33 @@ static int record(struct certifier *certifier, const struct analysis *analysis, 
     return r;
 }
 
-/* From now on what is as good as known is asked with few nodes each, and no limit but memory. */
-static void ease(struct certifier *certifier)
+/*
+ * From now on what is as good as known is asked with few nodes each, and no limit but memory; all
+ * else that was asked for stays.
+ */
+static void ease(struct certifier *certifier, enum stop_reason why)
 {
-    struct limits *limits = &certifier->solver->search.limits;
-    *limits = (struct limits){.max_bytes = limits->max_bytes, .recording = true};
+    struct solver *solver = certifier->solver;
+    struct limits *limits = &solver->search.limits;
+    limits->max_nodes = 0;
+    limits->deadline = 0;
+    limits->interrupted = NULL;
     /* those that are not made take longer than what is asked again */
-    certifier->solver->energies = false;
-    certifier->stopped = true;
+    solver->energies = false;
+    solver->margins_made_only = true;
+    certifier->stopped = why;
 }
 
 /* Where the limits of a run that was not stopped cut its certificate short it is eased, too. */
 static int make_what_is_cut(struct certifier *certifier)
 {
-    enum stop_reason why = certifier->missing > 0 ? certifier->why : STOP_NONE;
-    if (certifier->stopped || (why != STOP_NODES && why != STOP_TIME && why != STOP_INTERRUPT))
+    size_t late = wanted_missing(&certifier->wanted, STOP_TIME),
+           stopped = wanted_missing(&certifier->wanted, STOP_INTERRUPT);
+    if (certifier->stopped != STOP_NONE ||
+        late + stopped + wanted_missing(&certifier->wanted, STOP_NODES) == 0)
         return 0;
-    certifier->cut = why != STOP_NODES;
-    ease(certifier);
+    certifier->cut = late + stopped > 0;
+    ease(certifier, stopped > 0 ? STOP_INTERRUPT : late > 0 ? STOP_TIME : STOP_NODES);
     int r = want_missed(certifier, false);
     return r == 0 ? write_proved(certifier) : r;
 }
@@ -396,7 +365,7 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
     bool recorded = solver->search.limits.recording;
     struct certifier certifier = {
         .solver = solver,
-        .stopped = analysis->stopped != STOP_NONE,
+        .stopped = analysis->stopped,
         .once = recorded ? RETRY_KNOWN : FOUND_NODES,
         .idle_out = analysis->stopped != STOP_NONE && !bounds_known(&analysis->bounds),
         .writer = {.positions = solver->positions},
@@ -411,18 +380,19 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
     /* A principal variation may have been looked for: no claim may lean on the states before it. */
     solver->keeps_path = false;
     bool energies = solver->energies;
-    if (certifier.stopped)
-        ease(&certifier);
+    if (certifier.stopped != STOP_NONE)
+        ease(&certifier, certifier.stopped);
     int r = (recorded ? make : record)(&certifier, analysis, root_only);
     if (r == 0)
         r = make_what_is_cut(&certifier);
-    bool again = r == 0 && !certifier.stopped;
+    bool again = r == 0 && certifier.stopped == STOP_NONE;
     for (int i = 0; i < REBUILDS && again; i++) {
         again = rebuild(&certifier, analysis, root_only);
         search->limits = limits;
     }
     search->limits = limits;
     solver->energies = energies;
+    solver->margins_made_only = false;
     if (r == 0)
         r = finish(&certifier, &certificate);
     certifier_release(&certifier);

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <limits.h>
 
+#include "base/clock.h"
 #include "certificate/check/strategy/check.h"
 #include "certificate/packed/packed.h"
 #include "dense/outcomes.h"
@@ -18,9 +19,15 @@
 #include "search/free_margins.h"
 #include "tables/history_free.h"
 
+/* Seconds, of struct strategy_patience. */
+#define PATIENCE_LEAST 1
+#define PATIENCE_MOST 60
+
 /* The table of the margin at hand. */
 struct leaf_replies {
     struct solver *solver;
+    struct strategy_patience *patience;
+    struct reply_memory *noted; /* or NULL */
     struct dense_outcomes outcomes;
     struct dense_memory memory;
 };
@@ -34,9 +41,31 @@ bool strategy_leaves_suit(const struct ruleset *rules)
     return model.strategies && !model.simple_ko && free_margins_rules(rules, &model).suit;
 }
 
+/* Returns the seconds for which strategies are made after a limit. */
+static double patience_of(const struct solver *solver)
+{
+    const double most = solver->search.limits.patience;
+    if (most > 0)
+        return most;
+    double tenth = (clock_now() - solver->started) / 10;
+    return tenth < PATIENCE_LEAST ? PATIENCE_LEAST : tenth > PATIENCE_MOST ? PATIENCE_MOST : tenth;
+}
+
+/* Are all replies there without a table? */
+static bool are_known(const struct leaf_replies *replies)
+{
+    return replies->noted != NULL && replies->noted->whole;
+}
+
 static bool must_stop(void *arg)
 {
-    return solver_interrupted(arg);
+    const struct leaf_replies *replies = arg;
+    struct strategy_patience *patience = replies->patience;
+    if (are_known(replies) || !solver_interrupted(replies->solver))
+        return false;
+    if (patience->until == 0)
+        patience->until = clock_now() + patience_of(replies->solver);
+    return clock_now() > patience->until;
 }
 
 /* Makes the table of the margin that is wanted now. */
@@ -47,13 +76,15 @@ static int begin(void *arg, const struct strategy_task *task, struct certificate
     struct solver *solver = replies->solver;
     struct dense_game game = solver->tables->foresight->game;
     const struct dense_sweeps how = {
-        .work = {solver->tables->foresight->threads, must_stop, solver},
+        .work = {solver->tables->foresight->threads, must_stop, replies},
         .list_bytes = solver_list_bytes(solver),
     };
     (void)cursor;
     game.kos = NULL;
     game.layers = HISTORY_FREE_LAYERS;
     *ret_count = 0;
+    if (are_known(replies))
+        return 0;
     dense_outcomes_release(&replies->outcomes);
     int r =
         dense_outcomes_init(&replies->outcomes, &game, task->terms.wanted, true, &replies->memory);
@@ -88,11 +119,11 @@ static int plies_after(const struct leaf_replies *replies, const struct strategy
 }
 
 /* The reply that has the fewest plies, but for one that also gets them down and leads to a state
- * that was met. */
-static int reply(void *arg, const struct strategy_task *task, const struct strategy_states *states,
-                 const struct strategy_state *state)
+ * that was met; -1: there is none. */
+static int choose(const struct leaf_replies *replies, const struct strategy_task *task,
+                  const struct strategy_states *states, const struct strategy_state *state,
+                  struct strategy_state *ret_next)
 {
-    const struct leaf_replies *replies = arg;
     const int points = task->terms.board->points, now = plies_from(replies, state, 0);
     int best = -1, fewest = INT_MAX;
     for (int point = points; point >= 0; point--) {
@@ -106,9 +137,25 @@ static int reply(void *arg, const struct strategy_task *task, const struct strat
         if (plies < fewest) {
             fewest = plies;
             best = point;
+            *ret_next = next;
         }
     }
-    return best >= 0 ? best : strategy_refuse(task, &state->stones, "the tables have no reply");
+    return best;
+}
+
+static int reply(void *arg, const struct strategy_task *task, const struct strategy_states *states,
+                 const struct strategy_state *state)
+{
+    const struct leaf_replies *replies = arg;
+    struct strategy_state next;
+    int best = are_known(replies) ? reply_memory_find(replies->noted, &task->terms, state)
+                                  : choose(replies, task, states, state, &next);
+    if (best < 0)
+        return strategy_refuse(task, &state->stones, "the tables have no reply");
+    if (are_known(replies) || replies->noted == NULL)
+        return best;
+    int r = reply_memory_note(replies->noted, state, &next);
+    return r < 0 ? r : best;
 }
 
 static int end(void *arg, const struct strategy_task *task)
@@ -118,9 +165,11 @@ static int end(void *arg, const struct strategy_task *task)
     return 0;
 }
 
-int strategy_leaves_write(struct solver *solver, uint32_t node_count, struct bytes *body)
+int strategy_leaves_write(struct solver *solver, uint32_t node_count, struct bytes *body,
+                          struct strategy_patience *patience, struct reply_memory *memory)
 {
-    struct leaf_replies replies = {.solver = solver, .memory = {.max_bytes = SIZE_MAX}};
+    struct leaf_replies replies = {
+        .solver = solver, .patience = patience, .noted = memory, .memory = {.max_bytes = SIZE_MAX}};
     const struct strategy_source source = {begin, reply, end, &replies};
     const struct game *game = &solver->game;
     const struct certificate nodes = {
@@ -131,12 +180,14 @@ int strategy_leaves_write(struct solver *solver, uint32_t node_count, struct byt
         .body = body->data,
         .body_size = body->size,
     };
-    const struct check_limits limits = {.stop = must_stop, .arg = solver};
+    const struct check_limits limits = {.stop = must_stop, .arg = &replies};
     struct bytes strategies = {0};
     struct error err;
     int r = packed_write_leaves(&nodes, &source, &limits, &strategies, &err);
     if (r == 0)
         bytes_put(body, strategies.data, strategies.size);
+    if (memory != NULL)
+        memory->whole = memory->whole || r == 0;
     dense_outcomes_release(&replies.outcomes);
     bytes_release(&strategies);
     return r == 0 && body->failed ? -ENOMEM : r;

@@ -8,15 +8,28 @@
 
 #include "base/bytes.h"
 #include "search/solver.h"
+#include "solve/reply_memory.h"
 
 /* May a certificate under these rules have such leaves, and does the search have them? */
 bool strategy_leaves_suit(const struct ruleset *rules);
 
 /*
- * Puts the strategies behind the nodes in body, some of which are strategy leaves. The checker's
- * walk goes through them. Returns 0; -EINVAL: what the tables tell makes no strategy that it
- * accepts; -EINTR or -ENOMEM: a limit, or memory.
+ * How long strategies are still made after the solver's limit of time, or an interruption, so that
+ * what hours have proved is not lost for the seconds that its strategies take: a tenth of the run,
+ * at least a second, at most a minute (limits.patience says otherwise). All zero at first.
  */
-int strategy_leaves_write(struct solver *solver, uint32_t node_count, struct bytes *body);
+struct strategy_patience {
+    double until; /* in seconds of clock_now(); 0: no limit was met */
+};
+
+/*
+ * Puts the strategies behind the nodes in body, some of which are strategy leaves. The checker's
+ * walk goes through them. memory (or NULL) is for leaves of one margin: it notes their replies, and
+ * if it has all of them no table is made, and no limit looked at. Returns 0; -EINVAL: what the
+ * tables tell makes no strategy that it accepts; -EINTR or -ENOMEM: a limit (search.stopped), or
+ * memory.
+ */
+int strategy_leaves_write(struct solver *solver, uint32_t node_count, struct bytes *body,
+                          struct strategy_patience *patience, struct reply_memory *memory);
 
 #endif

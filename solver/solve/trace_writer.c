@@ -183,6 +183,45 @@ int trace_writer_add(struct trace_writer *writer, const struct lemma *lemma, boo
     return r;
 }
 
+/* --- strategy leaves --- */
+
+/* A strategy forces, and none forces more than the board. */
+static int bound_number(const struct trace_writer *writer, const struct trace_node *node)
+{
+    int points = writer->positions->points, bound = node->lemma->bound;
+    return node->denies || abs(bound) > points ? TRACE_BOUNDS_NONE : bound + points;
+}
+
+struct trace_bounds *trace_writer_bounds(const struct trace_writer *writer)
+{
+    struct trace_bounds *all = calloc(writer->node_count + 1, sizeof(*all));
+    for (size_t n = 0; n < writer->node_count && all != NULL; n++) {
+        const struct trace_node *node = &writer->nodes[n];
+        const struct proof_trace *trace = node->lemma->trace;
+        size_t at;
+        if (trace->kind == TRACE_STRATEGY)
+            trace_bounds_add(&all[n], bound_number(writer, node));
+        for (int i = 0; i < trace->count; i++) {
+            const struct trace_node child = {trace->moves[i].child, node->denies};
+            if (child.lemma != NULL)
+                trace_bounds_join(&all[n], &all[find_number(writer, &child, &at)]);
+        }
+    }
+    return all;
+}
+
+int trace_writer_take_leaves(struct trace_writer *writer, const struct trace_writer *from,
+                             int number)
+{
+    int r = 0;
+    for (size_t n = 0; n < from->node_count && r == 0; n++) {
+        const struct trace_node *node = &from->nodes[n];
+        if (node->lemma->trace->kind == TRACE_STRATEGY && bound_number(from, node) == number)
+            r = write_node(writer, node);
+    }
+    return r;
+}
+
 void trace_writer_release(struct trace_writer *writer)
 {
     bytes_release(&writer->body);

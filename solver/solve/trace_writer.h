@@ -13,6 +13,31 @@
 #include "base/hashset.h"
 #include "search/solver.h"
 
+/* The margins that strategy leaves have, by number: margin + points; TRACE_BOUNDS_NONE is that of
+ * leaves which no strategy can be for. */
+#define TRACE_BOUNDS_NONE (2 * SOLVER_MAX_POINTS + 1)
+#define TRACE_BOUNDS_MOST (TRACE_BOUNDS_NONE + 1)
+
+struct trace_bounds {
+    uint64_t words[(TRACE_BOUNDS_MOST + 63) / 64];
+};
+
+static inline void trace_bounds_add(struct trace_bounds *bounds, int number)
+{
+    bounds->words[number / 64] |= 1ull << number % 64;
+}
+
+static inline bool trace_bounds_has(const struct trace_bounds *bounds, int number)
+{
+    return (bounds->words[number / 64] >> number % 64 & 1) != 0;
+}
+
+static inline void trace_bounds_join(struct trace_bounds *bounds, const struct trace_bounds *more)
+{
+    for (size_t i = 0; i < sizeof(bounds->words) / sizeof(bounds->words[0]); i++)
+        bounds->words[i] |= more->words[i];
+}
+
 /* All zero but for positions: nothing is written. */
 struct trace_writer {
     const struct positions *positions; /* of the lemmas; borrowed */
@@ -29,6 +54,15 @@ struct trace_writer {
  * *ret_number. The lemma must stay. Returns 0 or -ENOMEM. */
 int trace_writer_add(struct trace_writer *writer, const struct lemma *lemma, bool denies,
                      uint32_t *ret_number);
+
+/* Returns for each node the margins of the strategy leaves that it rests on; NULL: no memory. To be
+ * freed. */
+struct trace_bounds *trace_writer_bounds(const struct trace_writer *writer);
+
+/* Writes the strategy leaves of from with the margin of a number, in their order, into writer,
+ * which has nothing yet. Returns 0 or -ENOMEM. */
+int trace_writer_take_leaves(struct trace_writer *writer, const struct trace_writer *from,
+                             int number);
 
 void trace_writer_release(struct trace_writer *writer);
 

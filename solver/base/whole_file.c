@@ -178,6 +178,77 @@ int whole_file_end(struct whole_file *whole)
     return r;
 }
 
+/* --- what is no file --- */
+
+/* Links on the way to what is open, at most: /dev/stdout leads to /proc/self/fd/1. */
+#define LINKS_MOST 8
+/* What a link says has at most so many bytes. */
+#define LINK_BYTES 4096
+
+/* The number of an open file in a folder of these that this process has; -1: it is none. */
+static int number_in(const char *folder, const char *name)
+{
+    char own[48], *end, *real = realpath(folder, NULL);
+    snprintf(own, sizeof(own), "/proc/%ld/fd", (long)getpid());
+    bool open_files = real != NULL && strcmp(real, own) == 0;
+    free(real);
+    long number = open_files && name[0] >= '0' && name[0] <= '9' ? strtol(name, &end, 10) : -1;
+    return number >= 0 && number < 1 << 24 && *end == '\0' ? (int)number : -1;
+}
+
+/* The number of the open file of this process that path names; -1: it names none, or there is no
+ * memory. */
+static int find_open(const char *path)
+{
+    char *at = strdup(path);
+    int number = -1;
+    for (int i = 0; i < LINKS_MOST && at != NULL; i++) {
+        char to[LINK_BYTES], *next = NULL, *folder = folder_of(at);
+        const char *slash = strrchr(at, '/');
+        number = folder != NULL ? number_in(folder, slash != NULL ? slash + 1 : at) : -1;
+        ssize_t length = number < 0 ? readlink(at, to, sizeof(to) - 1) : -1;
+        if (length > 0 && folder != NULL) {
+            to[length] = '\0';
+            if (asprintf(&next, "%s%s%s", to[0] == '/' ? "" : folder, to[0] == '/' ? "" : "/", to) <
+                0)
+                next = NULL;
+        }
+        FREE_ALL(at, folder);
+        at = next;
+    }
+    free(at);
+    return number;
+}
+
+bool whole_file_is_stream(const char *path)
+{
+    struct stat status;
+    if (find_open(path) >= 0)
+        return true;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+bool whole_file_is_open(const char *path)
+{
+    int number = find_open(path);
+    if (number < 0)
+        return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
+    int flags = fcntl(number, F_GETFL);
+    return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+}
+
+/* Writes into what is there. */
+static int write_into(const char *path, const void *bytes, size_t size)
+{
+    int number = find_open(path);
+    struct whole_file into = {.file = number >= 0 ? dup(number)
+                                                  : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)};
+    if (into.file < 0)
+        return -errno;
+    int r = whole_file_add(&into, bytes, size);
+    return close(into.file) < 0 && r == 0 ? -errno : r;
+}
+
 int whole_file_write(const char *path, const void *bytes, size_t size, struct error *err)
 {
     struct whole_file whole = {0};
@@ -192,4 +263,12 @@ int whole_file_write(const char *path, const void *bytes, size_t size, struct er
     if (r == -EISDIR || r == -EEXIST)
         return error_set(err, r, "cannot write %.200s: it is a folder or a device", path);
     return r < 0 ? error_set(err, r, "cannot write %.200s: %s", path, strerror(-r)) : 0;
+}
+
+int whole_file_put(const char *path, const void *bytes, size_t size, struct error *err)
+{
+    if (!whole_file_is_stream(path))
+        return whole_file_write(path, bytes, size, err);
+    int r = write_into(path, bytes, size);
+    return r < 0 ? error_set(err, r, "cannot write to %.200s: %s", path, strerror(-r)) : 0;
 }

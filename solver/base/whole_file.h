@@ -2,6 +2,7 @@
 #ifndef SOLVER_BASE_WHOLE_FILE_H
 #define SOLVER_BASE_WHOLE_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"
@@ -15,6 +16,17 @@
  * -EEXIST of a device, or another negative errno, with a line in err that names path.
  */
 int whole_file_write(const char *path, const void *bytes, size_t size, struct error *err);
+
+/* Is path no name that a file could take: a device, a pipe, or what this process has open
+ * (/dev/stdout, /dev/fd/N), even where that is a file? */
+bool whole_file_is_stream(const char *path);
+
+/* May a stream be written into? */
+bool whole_file_is_open(const char *path);
+
+/* The same, but what goes to a stream is written into it, whole or not, and replaces nothing. It
+ * may wait for who reads a pipe. */
+int whole_file_put(const char *path, const void *bytes, size_t size, struct error *err);
 
 /* --- the same for bytes that are not there all at once --- */
 

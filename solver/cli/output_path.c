@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/whole_file.h"
+
 /* May files be made in the folder? Who finds out when he has solved something has nowhere to put
  * it.
  */
@@ -46,20 +48,40 @@ static int check_parent(const char *option, const char *path, struct error *err)
                                  "nothing can be written to its folder: wanted another", err);
 }
 
-int output_path_file(const char *option, const char *path, struct error *err)
+/* The same for both kinds of files: streams may be written into, or not. */
+static int check_file(const char *option, const char *path, bool streams, struct error *err)
 {
     struct stat status;
     if (path == NULL)
         return 0;
     if (path[0] == '\0' || path[strlen(path) - 1] == '/')
         return options_refuse(option, path, "wanted the name of a file", err);
-    /* A file there is replaced, not written into. So a device is refused. */
+    if (strcmp(path, "-") == 0)
+        return options_refuse(option, path,
+                              streams ? "wanted the name of a file, or /dev/stdout"
+                                      : "wanted the name of a file",
+                              err);
     int there = stat(path, &status);
     if (there < 0 && errno == ENAMETOOLONG)
         return options_refuse(option, path, "the name is too long: wanted a shorter one", err);
-    if (there == 0 && !S_ISREG(status.st_mode))
+    /* A file there is replaced, not written into. So a device is refused. */
+    if (there == 0 && (S_ISDIR(status.st_mode) || (!streams && whole_file_is_stream(path))))
         return options_refuse(option, path, "it is a folder or a device: wanted a file", err);
-    return check_parent(option, path, err);
+    if (!whole_file_is_stream(path))
+        return check_parent(option, path, err);
+    return whole_file_is_open(path)
+               ? 0
+               : options_refuse(option, path, "nothing can be written to it: wanted a file", err);
+}
+
+int output_path_file(const char *option, const char *path, struct error *err)
+{
+    return check_file(option, path, false, err);
+}
+
+int output_path_stream(const char *option, const char *path, struct error *err)
+{
+    return check_file(option, path, true, err);
 }
 
 int output_path_folder(const char *option, const char *path, struct error *err)

@@ -11,6 +11,9 @@
  */
 int output_path_file(const char *option, const char *path, struct error *err);
 
+/* The same, but what is no file (whole_file_is_stream()) is for whole_file_put(). */
+int output_path_stream(const char *option, const char *path, struct error *err);
+
 /* The same for a folder. It may be missing if its parent is there. */
 int output_path_folder(const char *option, const char *path, struct error *err);
 

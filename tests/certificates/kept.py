@@ -204,6 +204,50 @@ def check_names():
     assert os.readlink(FILE) == "there" and os.stat("there").st_mode & 0o777 == 0o600 and b"claim play" not in read("there")
 
 
+def check_long_names():
+    """What is written beside a file has a name that a folder takes, cut between two characters."""
+    options, new = late(*SMALL)
+    there = change(made(0, *SMALL, "--value-only"), b"root white forces <= 0", b"root white forces <= -5")
+    for name, stem in (("x" * 255, "x" * 247), ("x" * 248, "x" * 247), ("x" * 246 + "\u00e9" * 4, "x" * 246), ("x" * 247, "x" * 247)):
+        empty_folder()
+        write(there, name)
+        done = subprocess.run([SOLVE, *options, "--quiet", "--proof", name], capture_output=True, text=True)
+        assert done.returncode == 3 and f"; what this run proved is in '{stem}.stopped'" in done.stderr, done
+        assert read(name) == there and read(stem + ".stopped") == new, os.listdir()
+
+
+def check_streams():
+    """What is no file is written into, behind what is printed, and stays what it is."""
+    whole = made(0, *SMALL)
+    run = [SOLVE, *SMALL, "--quiet", "--threads", "1", "--proof"]
+    whole_run = subprocess.run([*run, FILE], capture_output=True, check=True)
+    os.mkfifo("pipe")
+    for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"):
+        if not os.path.lexists("link"):
+            os.symlink("/dev/stdout", "link")
+        for options, code, says in ((run, 0, whole_run.stdout), ([SOLVE, "verify", FILE, "--quiet", "--proof"], 0, b"")):
+            with open("out", "wb") as out:
+                inode = os.fstat(out.fileno()).st_ino
+                assert subprocess.run([*options, name], stdout=out).returncode == code
+            assert read("out") == says + read() and os.stat("out").st_ino == inode, (name, options)
+            assert subprocess.run([*options, name], capture_output=True).stdout == says + read(), (name, options)
+    with subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE) as reader:
+        subprocess.run([*run, "pipe"], capture_output=True, check=True)
+        assert reader.communicate()[0] == whole
+    subprocess.run([*run, "/dev/null"], capture_output=True, check=True)
+    # Of a stopped run, too, which looks at files that are there.
+    done = subprocess.run([SOLVE, *SMALL, *EARLY, "--quiet", "--proof", "/dev/stdout"], capture_output=True)
+    assert done.returncode == 3 and b"solve-certificate 1\n" in done.stdout and b"kept" not in done.stderr, done
+    for options, name, says in ((run, "-", "wanted the name of a file, or /dev/stdout"),
+                                (run, "/dev/stdin", "nothing can be written to it: wanted a file"),
+                                ([SOLVE, *SMALL, "--sgf-out"], "/dev/stdout", "it is a folder or a device: wanted a file"),
+                                ([SOLVE, "verify", FILE, "--packed", "--proof"], "/dev/stdout",
+                                 "it is a folder or a device: wanted a file")):
+        with open(FILE, "rb") as file, open("out", "wb") as out:
+            done = subprocess.run([*options, name], stdin=file, stdout=out, stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 2 and done.stderr.endswith(f" '{name}': {says}\n") and read("out") == b"", done
+
+
 def check_unwritable():
     """A folder to which nothing can be written is refused before anything is solved, not after it."""
     empty_folder()
@@ -235,7 +279,7 @@ def check_unwritable():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for check in check_less, check_more, check_others, check_beside, check_packed, check_coalitions, check_names, check_unwritable:
+        for check in check_less, check_more, check_others, check_beside, check_packed, check_coalitions, check_names, check_long_names, check_streams, check_unwritable:
             check()
             print(check.__name__, "ok", flush=True)
 

@@ -2,17 +2,21 @@
 #include "cli/verbs/proof_file.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/human.h"
 #include "base/strbuf.h"
+#include "base/whole_file.h"
 #include "certificate/file.h"
 #include "certificate/implied.h"
 #include "cli/message.h"
 
 /* So many names are tried beside a file. Each has a certificate that no other one implies. */
 #define NAMES_TRIED 100
+/* Of a name in a folder, at most. */
+#define NAME_BYTES 255
 
 enum proof_there {
     THERE_NONE,   /* nothing is there */
@@ -72,8 +76,8 @@ static bool note_there(struct proof_file *to, const struct certificate *header)
 
 static int write_to(const struct proof_file *to, const char *path, struct error *err)
 {
-    struct solve_error why;
-    int r = solve_certificate_write(to->made, path, &why);
+    struct error why;
+    int r = whole_file_put(path, to->made->bytes, to->made->size, &why);
     return r < 0 ? error_set(err, r, "--proof: %s", why.text) : 1;
 }
 
@@ -116,6 +120,25 @@ static int try_name(struct proof_file *to, const char *path, bool beside, struct
     return r;
 }
 
+/* FILE.stopped, FILE.stopped-2 and so on, with as much of FILE's name as a folder takes with that.
+ * The caller frees it; NULL: no memory. */
+static char *name_beside(const char *path, int number)
+{
+    struct strbuf name = {0};
+    char end[32] = ".stopped";
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    if (number > 1)
+        snprintf(end, sizeof(end), ".stopped-%d", number);
+    size_t own = strlen(path + folder), most = NAME_BYTES - strlen(end);
+    if (own > most)
+        own = most;
+    while (own > 0 && ((unsigned char)path[folder + own] & 0xc0) == 0x80)
+        own--; /* not within a character of UTF-8 */
+    strbuf_add(&name, "%.*s%s", (int)(folder + own), path, end);
+    return strbuf_take(&name);
+}
+
 /* Tries the names one after the other. Returns as proof_file_write(). */
 static int try_names(struct proof_file *to, struct error *err)
 {
@@ -123,11 +146,7 @@ static int try_names(struct proof_file *to, struct error *err)
     if (r == 0)
         strbuf_add(&to->line, ", and all that this run proved");
     for (int i = 1; i <= NAMES_TRIED && r == -EEXIST; i++) {
-        struct strbuf name = {0};
-        strbuf_add(&name, "%s.stopped", to->path);
-        if (i > 1)
-            strbuf_add(&name, "-%d", i);
-        char *beside = strbuf_take(&name);
+        char *beside = name_beside(to->path, i);
         r = beside == NULL ? error_set(err, -ENOMEM, "out of memory")
                            : try_name(to, beside, true, err);
         if (r >= 0)
@@ -143,7 +162,8 @@ int proof_file_write(const struct solve_certificate *made, const char *path, boo
                      struct error *err)
 {
     struct proof_file to = {.made = made, .path = path};
-    if (decided)
+    fflush(stdout); /* it may be there that it goes */
+    if (decided || whole_file_is_stream(path))
         return write_to(&to, path, err);
     int r = certificate_parse_header(made->bytes, made->size, &to.own, err);
     if (r == 0) {

@@ -154,7 +154,7 @@ static int read_options(struct solve_options *into, const struct options *given,
     if (r == 0)
         r = run_limits_read(given, &into->limits, err);
     if (r == 0)
-        r = output_path_file("proof", options_text(given, "proof"), err);
+        r = output_path_stream("proof", options_text(given, "proof"), err);
     if (r == 0)
         r = picture_option_read(given, "heat,line,boards,position", "heat,line", &into->picture,
                                 err);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/whole_file.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
@@ -37,7 +38,8 @@ static int read_rules(struct verification *into, const struct options *given, st
         return r;
     if (path == NULL && options_has(given, "packed"))
         return error_set(err, -EINVAL, "--packed: wanted with --proof, which says where to");
-    return output_path_file("proof", path, err);
+    return options_has(given, "packed") ? output_path_file("proof", path, err)
+                                        : output_path_stream("proof", path, err);
 }
 
 static int read_request(struct verification *into, const struct options *given, struct error *err)
@@ -92,6 +94,19 @@ static int say_unwritten(const struct verification *done, int r, struct error *e
     return EXIT_STOPPED;
 }
 
+/* Writes the certificate, which is accepted, into a stream, behind what is printed. */
+static int write_into(const struct verification *done, const char *path, struct error *err)
+{
+    struct error why;
+    size_t size;
+    const uint8_t *bytes = solve_check_bytes(done->check, &size);
+    fflush(stdout);
+    int r = whole_file_put(path, bytes, size, &why);
+    if (r < 0)
+        error_set(err, r, "--proof: %s", why.text);
+    return r < 0 ? EXIT_FAILED : EXIT_SOLVED;
+}
+
 static int verify(struct verification *into, const struct options *given, struct error *err)
 {
     const char *proof = options_text(given, "proof");
@@ -111,10 +126,14 @@ static int verify(struct verification *into, const struct options *given, struct
         return EXIT_USAGE;
     into->seconds = clock_now() - started;
     verification_say_why(into->check, &into->why);
-    if (solve_check_verdict(into->check) == SOLVE_CHECK_ACCEPTED && proof != NULL)
+    bool writes = solve_check_verdict(into->check) == SOLVE_CHECK_ACCEPTED && proof != NULL;
+    bool into_stream = writes && whole_file_is_stream(proof);
+    if (writes && !into_stream)
         r = options_has(given, "packed") ? solve_check_write_packed(into->check, proof)
                                          : solve_check_write(into->check, proof);
     int code = report(into, given, err);
+    if (into_stream && code == EXIT_SOLVED)
+        return write_into(into, proof, err);
     return r < 0 ? say_unwritten(into, r, err) : code;
 }
 

@@ -146,6 +146,10 @@ const char *solve_check_graph(struct solve_check *check, size_t *ret_size);
  * the certificate's strategies. 0 where there are none. */
 uint64_t solve_check_strategy_leaves(const struct solve_check *check);
 
+/* Are its strategies living ones: they end where their player lives with enough (known as
+ * solve_check_header() is)? */
+bool solve_check_living(const struct solve_check *check);
+
 #define SOLVE_CHECK_INFINITE 32767
 #define SOLVE_CHECK_CLAIM_MAX 64
 #define SOLVE_CHECK_MOVE_MAX 32
@@ -153,8 +157,8 @@ uint64_t solve_check_strategy_leaves(const struct solve_check *check);
 /*
  * What is claimed of the root or of the state after a move. Forces: player brings about an end with
  * a margin (Black's minus White's) of at least margin if he is Black, of at most margin if White.
- * Denies: the opponent cannot: White denies >= margin, Black denies <= margin. Under rules that give
- * half a point to who passes first Black has half a point more than margin and text say.
+ * Denies: the opponent cannot: White denies >= margin, Black denies <= margin. Under rules that
+ * give half a point to who passes first Black has half a point more than margin and text say.
  */
 struct solve_check_claim {
     char move[SOLVE_CHECK_MOVE_MAX]; /* "" for the root */

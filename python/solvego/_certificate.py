@@ -31,6 +31,8 @@ class Certificate:
     """Claims that are proved but could not be certified."""
     cut: bool
     """Time or an interrupt cut it: another run may make a smaller one."""
+    uncertified: Tuple[str, ...] = ()
+    """What the result says of what was asked and the certificate does not claim: "root: white forces <= 9"."""
 
     def __repr__(self) -> str:
         return f"<Certificate of {len(self.data)} bytes, {self.claims} claims, {self.missing} missing>"
@@ -109,6 +111,8 @@ class Check:
     """Of all strategies. Those of leaves are counted where it is accepted."""
     strategy_leaves: int = 0
     """Nodes whose winner goes on by one of the strategies, where it is accepted."""
+    living: bool = False
+    """Its strategies end where their player lives with enough."""
 
     @property
     def accepted(self) -> bool:
@@ -212,6 +216,7 @@ def _check(check: s.Check, certificate: Union[Certificate, bytes, Path]) -> Chec
         header.strategies,
         header.replies,
         library.solve_check_strategy_leaves(check),
+        library.solve_check_living(check),
     )
 
 

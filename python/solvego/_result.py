@@ -291,7 +291,12 @@ def _certificate(result: s.Result) -> Optional[Certificate]:
     if lib.solve_result_certificate(result, byref(found)) != 0:
         return None
     data = string_at(found.bytes, found.size) if found.size > 0 else b""
-    return Certificate(data, found.claims, found.missing, found.cut)
+    lacks: List[str] = []
+    while True:
+        text = lib.solve_result_uncertified(result, len(lacks))
+        if text is None:
+            return Certificate(data, found.claims, found.missing, found.cut, tuple(lacks))
+        lacks.append(decode(text))
 
 
 def _answer(claim: Optional[s.Claim], bounds: s.Bounds, game: Game) -> Optional[bool]:

@@ -3,6 +3,19 @@
 #include "cli/result.h"
 #include "json/json.h"
 
+/* What of the result its certificate does not claim; null: none was asked for. */
+static json_t *uncertified_json(const struct solve_result *result)
+{
+    struct solve_certificate made;
+    const char *text;
+    if (solve_result_certificate(result, &made) < 0)
+        return json_null();
+    json_t *list = json_array();
+    for (size_t i = 0; (text = solve_result_uncertified(result, i)) != NULL; i++)
+        list = json_append(list, json_string(text));
+    return list;
+}
+
 bool result_is_proven(const struct solve_result *result, const struct solve_options *options)
 {
     return result_json_is_proven(result, options->value_only,
@@ -20,5 +33,6 @@ int result_print_json(const char *verb, const struct solve_result *result,
         .store = options->store,
         .limits = run_limits_told(&options->limits),
     };
-    return json_print(result_json_set(json_head(verb), result, &asked, seconds), err);
+    json_t *object = result_json_set(json_head(verb), result, &asked, seconds);
+    return json_print(json_with(object, "uncertified", uncertified_json(result)), err);
 }

@@ -129,6 +129,8 @@ json_t *check_json_set(json_t *object, const struct solve_check *check,
     object = json_with(object, "replies", number_or_null(known, header.replies));
     object = json_with(object, "strategy_leaves",
                        number_or_null(known, solve_check_strategy_leaves(check)));
+    object = json_with(object, "living",
+                       known ? json_boolean(solve_check_living(check)) : json_null());
     object = json_with(object, "bytes", number_or_null(whole, size));
     object = json_with(object, "seconds", json_seconds(asked->seconds));
     object = json_with(object, "peak_memory_bytes", json_integer((json_int_t)peak_memory_read()));

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 
 #include "base/error.h"
+#include "certificate/format.h"
 #include "result/analysis.h"
 #include "rules/game.h"
 #include "rules/history_model.h"
@@ -117,6 +118,27 @@ struct analysis_options library_options(const struct solve_request *request,
 int library_wrap_result(const struct solve_game *game, struct analysis *analysis,
                         struct written_certificate *certificate, double seconds,
                         struct solve_result **ret_result);
+
+/* What a certificate does not claim. */
+struct library_uncertified {
+    char (*texts)[CERTIFICATE_CLAIM_TEXT_MAX];
+    size_t count, capacity;
+    bool by_rules; /* No claim says that nobody loses more than the board: the rules do. */
+};
+
+/*
+ * Compares the bounds of an analysis of game, which ran with options, with the claims of its
+ * certificate: of what was asked. Where memory lacks it finds less. To be released.
+ */
+void library_find_uncertified(const struct solve_game *game, const struct analysis_options *options,
+                              const struct analysis *analysis,
+                              const struct written_certificate *certificate,
+                              struct library_uncertified *ret_uncertified);
+void library_uncertified_release(struct library_uncertified *uncertified);
+
+/* Hands what was found over to the result. */
+void library_set_uncertified(struct solve_result *result,
+                             const struct library_uncertified *uncertified);
 
 /* The store of a handle; NULL for NULL. */
 struct store;

@@ -14,7 +14,8 @@ struct solve_result {
     double seconds;
     bool certified; /* a certificate was asked for: */
     struct written_certificate certificate;
-    struct solve_move *pv;  /* the analysis's */
+    struct library_uncertified uncertified; /* what it does not claim */
+    struct solve_move *pv;                  /* the analysis's */
     struct solve_game game; /* a view of the analysis's, with references of its own */
 };
 
@@ -50,10 +51,17 @@ void solve_result_free(struct solve_result *result)
         return;
     analysis_release(&result->analysis);
     written_certificate_release(&result->certificate);
+    library_uncertified_release(&result->uncertified);
     free(result->pv);
     solve_board_unref(result->game.board);
     solve_rules_unref(result->game.rules);
     free(result);
+}
+
+void library_set_uncertified(struct solve_result *result,
+                             const struct library_uncertified *uncertified)
+{
+    result->uncertified = *uncertified;
 }
 
 static struct solve_bounds bounds_out(const struct bounds *bounds)
@@ -231,6 +239,16 @@ int solve_result_certificate(const struct solve_result *result,
         .cut = made->cut,
     };
     return 0;
+}
+
+const char *solve_result_uncertified(const struct solve_result *result, size_t i)
+{
+    return result != NULL && i < result->uncertified.count ? result->uncertified.texts[i] : NULL;
+}
+
+bool solve_result_uncertified_by_rules(const struct solve_result *result)
+{
+    return result != NULL && result->uncertified.by_rules;
 }
 
 int solve_certificate_write(const struct solve_certificate *certificate, const char *path,

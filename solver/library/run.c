@@ -94,10 +94,18 @@ int solve_request_run(const struct solve_request *request, const struct solve_ga
     options.limits.strategy_leaves = request->strategy_leaves;
     options.limits.living = request->living;
     r = stored_analyse(library_store(request->store), &game->game, &options, &analysis);
-    if (r == 0)
-        r = library_wrap_result(game, &analysis, request->certificate ? &certificate : NULL,
-                                clock_now() - listener.started, ret_result);
-    else
+    if (r < 0) {
         written_certificate_release(&certificate);
+        return library_refuse(err, r, "out of memory");
+    }
+    struct library_uncertified uncertified = {0};
+    if (request->certificate)
+        library_find_uncertified(game, &options, &analysis, &certificate, &uncertified);
+    r = library_wrap_result(game, &analysis, request->certificate ? &certificate : NULL,
+                            clock_now() - listener.started, ret_result);
+    if (r == 0)
+        library_set_uncertified(*ret_result, &uncertified);
+    else
+        library_uncertified_release(&uncertified);
     return r < 0 ? library_refuse(err, r, "out of memory") : 0;
 }

@@ -27,7 +27,7 @@ import terminal  # noqa: E402
 SOLVE, SEAL = (os.path.abspath(name) for name in sys.argv[1:3])
 SECONDS = 120
 KEYS = ["schema", "verb", "version", "file", "board", "rules", "rules_fields", "position", "to_move", "history", "claims", "accepted", "verdict",
-        "stopped", "reason", "nodes", "strategies", "replies", "strategy_leaves", "bytes", "seconds",
+        "stopped", "reason", "nodes", "strategies", "replies", "strategy_leaves", "living", "bytes", "seconds",
         "peak_memory_bytes", "xxh3_128"]
 FIELDS = {
     "psk": "superko repetition=psk suicide=no scoring=area ending=passes2 cycle=endless pass-stones=no",

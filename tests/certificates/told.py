@@ -26,10 +26,10 @@ COLUMNS = "ABCDEFGH"
 BY_RULES = "; no claim says that nobody loses more than the board: the rules do"
 # Runs of which a file once claimed less than they showed: now it claims all, where the value is the whole board, and where the
 # limit of a run that was not stopped cut the certificate short;
-WHOLE = (["--board", "3x3", "--rules", "migos", "--max-nodes", "3000"], ["--board", "1x2", "--rules", "nssk", "--max-nodes", "7"],
+WHOLE = (["--board", "1x1", "--rules", "ssk", "--ask", "<=-1"], ["--board", "3x3", "--rules", "migos", "--max-nodes", "3000"], ["--board", "1x2", "--rules", "nssk", "--max-nodes", "7"],
          ["--board", "1x1", "--rules", "kee2013", "--max-nodes", "2"])
-# and the rest is told: bounds that are the board, the other half of what was asked.
-TOLD = (["--board", "1x7", "--rules", "migos", "--max-nodes", "300"], ["--board", "1x1", "--rules", "ssk", "--ask", "<=-1"],
+# and the rest is told: bounds that are the board. (Of a claim that is asked, and decided, nothing else was asked.)
+TOLD = (["--board", "1x7", "--rules", "migos", "--max-nodes", "300"],
         ["--board", "1x8", "--rules", "migos", "--max-nodes", "2626", "--value-only"],
         ["--board", "3x3", "--rules", "migos", "--max-nodes", "3000", "--memory", "1M"])
 
@@ -98,17 +98,17 @@ def is_of_board(claim, points):
 
 def told_in(err):
     """The claims that the words list, and whether they say that the rules say something."""
-    words = [line for line in err.split("\n") if "the certificate holds" in line]
+    words = [line for line in err.split("\n") if "the certificate holds" in line or "no certificate is written: " in line]
     assert len(words) <= 1, err
     line = words[0] if words else ""
-    found = re.search(r"; (\d+) more (?:is|are) proved without one.*? \((\S+: .*?)\)(;|$)", line)
+    found = re.search(r"(\d+) (?:more|bounds?) (?:is|are) proved without one.*? \((\S+: .*?)\)(;|$)", line)
     claims = []
     for place in found.group(2).split("; ") if found else []:
         name, rest = place.split(": ")
         for text in rest.split(", "):
             player, kind, _, margin = text.split()
             claims.append((name, player, kind, number(margin)))
-    count = re.search(r"; (\d+) more (?:is|are) proved", line)
+    count = re.search(r"(\d+) (?:more|bounds?) (?:is|are) proved", line)
     assert int(count.group(1) if count else 0) == len(claims), line
     return claims, line.endswith(BY_RULES)
 
@@ -153,6 +153,11 @@ class Runs:
             options += ["--history", self.random.choice(("A1", "pass", "B1", "A1 pass"))]
         return options
 
+    def listed(self, as_json):
+        """What JSON says that the file does not claim."""
+        return [(text.split(": ")[0], *text.split(": ")[1].split()[:2], number(text.split()[-1]))
+                for text in json.loads(as_json.stdout)["uncertified"]]
+
     def judge(self, options):
         """Returns what is wrong, or None."""
         path = os.path.join(self.folder, "proof")
@@ -168,15 +173,20 @@ class Runs:
         if ran.returncode not in (0, 3) or as_json.stderr.replace(".json", "") != ran.stderr:
             return f"{ran.returncode}: {ran.stderr}{as_json.stderr}"
         told, by_rules = told_in(ran.stderr)
+        if told != self.listed(as_json):
+            return f"JSON: {as_json.stdout}"
         if (options in WHOLE and (told or by_rules)) or (options in TOLD and not told and not by_rules):
             return ran.stderr
         if not os.path.exists(path):
             known = json.loads(as_json.stdout)["proven"]
+            if ran.returncode == 3 and told:
+                return self.compare(options, shown_by(ran.stdout), [], told, True)
             return None if ran.returncode == 3 or not known else "no file, and no word of it"
         verified = self.run("verify", path, "--json")
         self.compared += 1
         return f"refused: {verified.stderr}" if verified.returncode else self.compare(
-            options, shown_by(ran.stdout), in_file(json.loads(verified.stdout)), told, by_rules)
+            options, {} if "--ask" in options and ran.returncode == 0 else shown_by(ran.stdout),
+            in_file(json.loads(verified.stdout)), told, by_rules)
 
     def compare(self, options, shown, claimed, told, by_rules):
         rows, columns = map(int, options[1].split("x"))
@@ -193,7 +203,7 @@ class Runs:
             wanted += claims_of(place, bounds, pairs)
         without = [claim for claim in wanted if not follows(claim, claimed, waiting)]
         of_board = [claim for claim in without if is_of_board(claim, rows * columns)]
-        silent = [claim for claim in without if claim not in told and not (claim in of_board and (by_rules or "--ask" in options))]
+        silent = [claim for claim in without if not follows(claim, told, waiting) and not (claim in of_board and (by_rules or "--ask" in options))]
         needless = [claim for claim in told if claim not in without]
         return f"not told: {silent}, told, but claimed or not shown: {needless}" if silent or needless else None
 

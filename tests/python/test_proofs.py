@@ -151,6 +151,16 @@ class Certificates(unittest.TestCase):
         self.assertEqual({claim.margin for claim in claims}, {result.value})
         self.assertIn(f"root: white forces <= {result.value}", [claim.text for claim in claims])
 
+    def test_uncertified(self):
+        game = solvego.Game("2x3", "psk")
+        self.assertEqual(solvego.solve(game, certificate=True).certificate.uncertified, ())
+        with tempfile.TemporaryDirectory() as folder:
+            for options in {}, {"certificate": True, "max_nodes": 1}:
+                with solvego.Store(os.path.join(folder, "store")) as store:
+                    certificate = solvego.solve(game, store=store, **options).certificate
+        self.assertEqual(len(certificate.uncertified), certificate.missing)
+        self.assertEqual(certificate.uncertified[:2], ("root: black forces >= 0", "root: white forces <= 0"))
+
     def test_strategy_leaves(self):
         game = solvego.Game("1x5", "kee2013")
         plain = solvego.solve(game, certificate=True)
@@ -173,6 +183,7 @@ class Certificates(unittest.TestCase):
         self.assertTrue(result.certificate.data.startswith(b"solve-certificate 4\n"))
         self.assertEqual(result.value, plain.value)
         self.assertTrue(solvego.verify(result.certificate))
+        self.assertEqual([solvego.verify(one.certificate).living for one in (plain, result)], [False, True])
         with self.assertRaisesRegex(solvego.InputError, "wanted"):
             solvego.solve(solvego.Game("1x3", "kee-v6,suicide=literal"), living=True)
 

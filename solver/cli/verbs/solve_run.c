@@ -2,9 +2,11 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/human.h"
+#include "base/strbuf.h"
 #include "cli/failures.h"
 #include "cli/message.h"
 #include "cli/progress.h"
@@ -17,7 +19,6 @@
 #include "cli/verbs/solve_run.h"
 #include "cli/verbs/solve_sgf.h"
 #include "cli/verbs/store_option.h"
-#include "cli/verbs/uncertified.h"
 #include "sgf/write.h"
 
 /* Makes the request for what options ask, without a store. Returns 0 or -ENOMEM. */
@@ -40,7 +41,25 @@ static int make_request(const struct solve_options *options, struct progress *pr
     return 0;
 }
 
-/* What is said of a certificate that does not claim all that is shown, or of a stopped run. */
+/* "root: white forces <= 9; B2: black denies <= 3, white denies >= 5". Returns how many they are.
+ */
+static size_t list_uncertified(const struct solve_result *result, struct strbuf *list)
+{
+    const char *text, *before = NULL;
+    size_t count = 0;
+    for (; (text = solve_result_uncertified(result, count)) != NULL; count++) {
+        size_t place = strcspn(text, ":") + 1;
+        if (before != NULL && strncmp(before, text, place) == 0)
+            strbuf_add(list, ",%s", text + place);
+        else
+            strbuf_add(list, "%s%s", before != NULL ? "; " : "", text);
+        before = text;
+    }
+    return count;
+}
+
+/* What is said of a certificate that does not claim all that was asked and is shown, or of a
+ * stopped run. */
 static void say_claims(const struct solve_options *options, const struct solve_certificate *made,
                        size_t missing, enum solve_stop stop, struct strbuf *line)
 {
@@ -50,27 +69,32 @@ static void say_claims(const struct solve_options *options, const struct solve_c
         strbuf_add(line, "the certificate holds what was proved: %s", claims);
         return;
     }
-    strbuf_add(line, "the certificate holds %s; ", claims);
-    strbuf_add(line, "%s proved without one%s%s", human_count(missing, "more is", "more are"),
+    if (made->claims > 0)
+        strbuf_add(line, "the certificate holds %s; ", claims);
+    else
+        strbuf_add(line, "no certificate is written: ");
+    strbuf_add(line, "%s proved without one%s%s",
+               human_count(missing, made->claims > 0 ? "more is" : "bound is",
+                           made->claims > 0 ? "more are" : "bounds are"),
                told ? "" : ": ", told ? "" : stop_text_within(stop, &options->limits));
 }
 
-/* Says in a line what of the result the certificate claims, and what of it not. Returns 0 or a
- * negative errno. */
-static int say_uncertified(const struct solve_options *options, bool proven,
-                           const struct solve_certificate *made, const struct solve_result *result,
-                           struct error *err)
+/* Says in a line what of the result the certificate claims, and what of it not. */
+static void say_uncertified(const struct solve_options *options, bool proven,
+                            const struct solve_certificate *made, const struct solve_result *result)
 {
     struct strbuf list = {0}, line = {0};
-    struct uncertified found;
-    int r = uncertified_list(made, result, options->value_only, &list, &found, err);
+    size_t count = list_uncertified(result, &list);
+    bool by_rules = solve_result_uncertified_by_rules(result);
     enum solve_stop stop = proven ? solve_result_stop(result) : SOLVE_STOP_NONE;
-    size_t missing = found.count > 0 || found.of_board ? found.count : made->missing;
-    if (r == 0 && (missing > 0 || !proven))
+    size_t missing = count > 0 || by_rules ? count : made->missing;
+    if (made->claims == 0 && missing == 0)
+        strbuf_add(&line, "nothing was proved that can be certified: no certificate is written");
+    else if (missing > 0 || !proven)
         say_claims(options, made, missing, stop, &line);
-    if (found.count > 0)
+    if (count > 0)
         strbuf_add(&line, " (%s)", list.chars != NULL ? list.chars : "");
-    if (line.length > 0 && found.of_board)
+    if (line.length > 0 && made->claims > 0 && by_rules)
         strbuf_add(&line, "; no claim says that nobody loses more than the board: the rules do");
     char *text = line.length > 0 ? strbuf_take(&line) : NULL;
     if (text != NULL)
@@ -78,7 +102,6 @@ static int say_uncertified(const struct solve_options *options, bool proven,
     free(text);
     strbuf_release(&line);
     strbuf_release(&list);
-    return r;
 }
 
 /* Writes what was proved, and says so where it is not all, or nothing. Returns 1 if all of it is
@@ -87,16 +110,13 @@ static int write_certificate(const struct solve_options *options, bool proven,
                              const struct solve_result *result, struct error *err)
 {
     struct solve_certificate made = {0};
+    int r = 1;
     solve_result_certificate(result, &made);
-    if (made.claims == 0) {
-        fprintf(stderr,
-                "solve: nothing was proved that can be certified: no certificate is written\n");
-        return 0;
-    }
-    int r = proof_file_write(&made, options->proof, proven && made.missing == 0, err);
+    if (made.claims > 0)
+        r = proof_file_write(&made, options->proof, proven && made.missing == 0, err);
     if (r > 0)
-        r = say_uncertified(options, proven, &made, result, err);
-    return r < 0 ? r : made.missing == 0;
+        say_uncertified(options, proven, &made, result);
+    return r < 0 ? r : made.claims > 0 && made.missing == 0;
 }
 
 /* Prints the result. Returns 0 or a negative errno. */

@@ -221,6 +221,8 @@ static void print_work(const struct solve_check *check, const struct solve_check
         printf("%s of ", human_count(header->strategies, "strategy", "strategies"));
     if (header->strategies > 0)
         fputs(human_count(header->replies, "reply", "replies"), stdout);
+    if (header->strategies > 0 && solve_check_living(check))
+        fputs(header->strategies == 1 ? " of a living strategy" : " of living strategies", stdout);
 }
 
 int verification_print(const struct verification *done, struct error *err)

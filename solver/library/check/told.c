@@ -88,6 +88,11 @@ uint64_t solve_check_strategy_leaves(const struct solve_check *check)
     return check != NULL ? check->leaves.leaves : 0;
 }
 
+bool solve_check_living(const struct solve_check *check)
+{
+    return check != NULL && check->parsed.graph != NULL && check->parsed.living;
+}
+
 int solve_check_claim(const struct solve_check *check, size_t i,
                       struct solve_check_claim *ret_claim)
 {

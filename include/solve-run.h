@@ -350,26 +350,18 @@ struct solve_certificate {
     const uint8_t *bytes; /* the file */
     size_t size;          /* bytes. 0: nothing was proved that can be certified */
     size_t claims;        /* claims that it makes */
-    size_t missing; /* claims that are proved but could not be certified (solve_result_uncertified()
-                       names what of the result is not claimed). That nobody loses
-                       more than the board is by the rules: a stopped run may leave it out */
-    bool cut;       /* time or the interrupt cut it: another run may make a smaller one */
+    size_t missing;       /* claims that are proved but could not be certified. That nobody loses
+                             more than the board is by the rules: a stopped run may leave it out */
+    bool cut;             /* time or the interrupt cut it: another run may make a smaller one */
 };
 
-/* The certificate that was asked for; its bytes are the result's. Returns 0, or -ENOENT: none was
- * asked for. */
+/* The certificate; its bytes are the result's. Returns 0, or -ENOENT: none was asked for. */
 int solve_result_certificate(const struct solve_result *result,
                              struct solve_certificate *ret_certificate);
 
-/*
- * What the result says of what was asked and its certificate, which may be empty, does not claim:
- * bound i, from 0, "B2: white denies >= 2" or "root: ...", the result's. NULL: there are no more,
- * or no certificate was asked for. Of a claim that was asked, and is decided, only what decides it
- * counts. That nobody loses more than the board is by the rules, and not among them.
- */
+/* "B2: white denies >= 2": bound i of the result that was asked and is not claimed, or NULL; and:
+ * do only the rules say that nobody loses more than the board? */
 const char *solve_result_uncertified(const struct solve_result *result, size_t i);
-
-/* Does the result say that, and the certificate does not claim it? */
 bool solve_result_uncertified_by_rules(const struct solve_result *result);
 
 /* Writes a file whole or not at all. Returns 0 or a negative errno (err). */

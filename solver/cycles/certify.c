@@ -17,8 +17,10 @@
 
 struct cycle_certifier {
     struct cycle_search *search;
-    bool stopped;   /* The analysis was stopped: only what is as good as known is asked again. */
-    size_t missing; /* claims that could not be proved again */
+    /* The analysis, or this, was stopped by it: only what is as good as known is asked again. */
+    enum stop_reason stopped;
+    bool cut;             /* by the clock or an interruption, while this was made */
+    size_t missing;       /* claims that could not be proved again */
     enum stop_reason why; /* the first of them could not */
     struct certificate_claim *claims;
     size_t claim_count;
@@ -146,21 +148,45 @@ static bool ask(const struct cycle_certifier *certifier, const struct certificat
         .who = claim->who,
         .margin = claim->who == 0 ? claim->margin : -claim->margin,
     };
-    return retry_until_proved(VISITS_TRIED, certifier->stopped ? RETRY_KNOWN : 0, ask_once, &asked);
+    return retry_until_proved(VISITS_TRIED, certifier->stopped != STOP_NONE ? RETRY_KNOWN : 0,
+                              ask_once, &asked);
+}
+
+/* From now on what is asked has few nodes, and no limit but memory. */
+static void ease(struct cycle_certifier *certifier, enum stop_reason why)
+{
+    certifier->search->limits.deadline = 0;
+    certifier->search->limits.interrupted = NULL;
+    certifier->stopped = why;
+}
+
+/* The same; where the clock or an interruption stops it, once more, eased. */
+static bool ask_to_the_end(struct cycle_certifier *certifier, const struct certificate_claim *claim)
+{
+    if (ask(certifier, claim))
+        return true;
+    enum stop_reason why = certifier->search->stopped;
+    if (certifier->stopped != STOP_NONE || (why != STOP_TIME && why != STOP_INTERRUPT))
+        return false;
+    ease(certifier, why);
+    certifier->cut = true;
+    return ask(certifier, claim);
 }
 
 /* A claim that is proved could not be certified. */
 static void miss(struct cycle_certifier *certifier, enum stop_reason stopped)
 {
+    if (stopped == STOP_BUDGET)
+        stopped = certifier->stopped;
     if (certifier->missing++ == 0)
-        certifier->why = stopped == STOP_NONE || stopped == STOP_BUDGET ? STOP_UNDECIDED : stopped;
+        certifier->why = stopped == STOP_NONE ? STOP_UNDECIDED : stopped;
 }
 
 /* Adds the claim that who forces the margin (Black's view) where the search stands. */
 static int claim_forced(struct cycle_certifier *certifier, struct certificate_claim claim)
 {
     int r = 0;
-    if (!claim.rules && !ask(certifier, &claim)) {
+    if (!claim.rules && !ask_to_the_end(certifier, &claim)) {
         miss(certifier, certifier->search->stopped);
         return 0;
     }
@@ -225,11 +251,13 @@ int cycle_certify(struct cycle_search *search, const struct game *game,
                   const struct analysis *analysis, const struct cycle_edge *edges, bool root_only,
                   struct written_certificate *ret_certificate)
 {
-    struct cycle_certifier certifier = {.search = search,
-                                        .stopped = analysis->stopped != STOP_NONE};
+    struct cycle_certifier certifier = {.search = search};
     struct written_certificate certificate = {0};
     struct limits limits = search->limits;
-    search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
+    search->limits.max_nodes = 0;
+    search->limits.recording = true;
+    if (analysis->stopped != STOP_NONE)
+        ease(&certifier, analysis->stopped);
     int r = claim_all(&certifier, analysis, edges, root_only);
     search->limits = limits;
     const struct certificate parts = {
@@ -241,6 +269,7 @@ int cycle_certify(struct cycle_search *search, const struct game *game,
         r = written_certificate_make(game, &parts, &certifier.body, &certificate);
     certificate.missing = certifier.missing;
     certificate.why = certifier.why;
+    certificate.cut = certifier.cut;
     free(certifier.claims);
     free(certifier.path);
     free(certifier.node.turns);

@@ -18,8 +18,8 @@
 #include "solve/certify_ask.h"
 #include "solve/certify_idle.h"
 #include "solve/certify_leaves.h"
-#include "solve/certify_wanted.h"
 #include "solve/trace_writer.h"
+#include "solve/wanted.h"
 
 /* How often all is proved once more, and the nodes for it: so many times those of the certificate
  * that is to become smaller. */
@@ -239,7 +239,7 @@ static int make(struct certifier *certifier, const struct analysis *analysis, bo
 {
     struct search *search = &certifier->solver->search;
     int r = want_all(certifier, analysis, root_only);
-    if (r == 0 && wanted_missing(&certifier->wanted, STOP_MEMORY) == 0)
+    if (r == 0 && wanted_why(&certifier->wanted) != STOP_MEMORY)
         r = want_missed(certifier, true);
     if (r == 0)
         r = write_proved(certifier);

@@ -50,10 +50,11 @@ static enum stop_reason find(struct leaf_strategies *strategies, int number)
         return strategy->why;
     strategy->tried = true;
     int r = number == TRACE_BOUNDS_NONE ? -EINVAL : make(strategies, number);
-    strategy->why = r == 0         ? STOP_NONE
-                    : r == -EINTR  ? strategies->solver->search.stopped
-                    : r == -ENOMEM ? STOP_MEMORY
-                                   : STOP_UNDECIDED;
+    enum stop_reason stopped = strategies->solver->search.stopped;
+    strategy->why = r == 0                                ? STOP_NONE
+                    : r == -ENOMEM                        ? STOP_MEMORY
+                    : r == -EINTR && stopped != STOP_NONE ? stopped
+                                                          : STOP_UNDECIDED;
     strategies->cut = strategies->cut || r == -EINTR;
     return strategy->why;
 }

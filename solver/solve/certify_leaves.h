@@ -7,7 +7,7 @@
 #define SOLVER_SOLVE_CERTIFY_LEAVES_H
 
 #include "search/solver.h"
-#include "solve/certify_wanted.h"
+#include "solve/wanted.h"
 
 /*
  * Puts the strategies of the leaves that writer has behind its nodes, which prove what is wanted. A

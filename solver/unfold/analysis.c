@@ -213,6 +213,8 @@ static int answer(struct unfold_answering *answering)
     forget_stop(answering);
     /* What is proved stays so without a line or a certificate. */
     r = options->certificate != NULL ? certify(answering) : 0;
+    if (r < 0)
+        options->certificate->missing = 1;
     if (answering->of.stopped == STOP_NONE)
         answering->of.stopped = analysis_why_not(r, STOP_NONE);
     return 0;

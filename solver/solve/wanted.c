@@ -1,5 +1,5 @@
 /* The claims of a certificate on its way. */
-#include "solve/certify_wanted.h"
+#include "solve/wanted.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 /* The claims of a certificate on its way: what proves them, or why they are missing. */
-#ifndef SOLVER_SOLVE_CERTIFY_WANTED_H
-#define SOLVER_SOLVE_CERTIFY_WANTED_H
+#ifndef SOLVER_SOLVE_WANTED_H
+#define SOLVER_SOLVE_WANTED_H
 
 #include "base/limits.h"
-#include "certificate/format.h"
+#include "certificate/write/write.h"
 #include "solve/trace_writer.h"
 
 struct wanted {

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "board/graph.h"
+#include "rules/game.h"
 
 /* The margins that strategy leaves have, by number: margin + points; TRACE_BOUNDS_NONE is that of
  * leaves which no strategy can be for. */

@@ -175,6 +175,15 @@ def check_packed():
     must_keep(made(0, *leaves), "it claims more (root: black forces >= 0, and 6 others)", *leaves, *EARLY)
 
 
+def check_living():
+    """What is said of the file says that its strategies are living ones, if they are."""
+    args = ["--board", "4x5", "--rules", "psk", "--position", ".X.../X..../.X.X./O.OXO", "--value-only", "--threads", "1"]
+    for options, says in ((["--living"], " replies of a living strategy, "), ([], " replies, ")):
+        made(0, *args, *options)
+        told = subprocess.run([SOLVE, "verify", FILE], capture_output=True, text=True, check=True).stdout
+        assert says in told and ("living" in told) == bool(options), told
+
+
 def check_coalitions():
     three = ["--board", "1x4", "--rules", "kee2013,players=3"]
     must_keep(made(0, *three), "it claims more (root: black gets <= 0 points, and 36 others)", *three, *EARLY)
@@ -279,7 +288,8 @@ def check_unwritable():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for check in check_less, check_more, check_others, check_beside, check_packed, check_coalitions, check_names, check_long_names, check_streams, check_unwritable:
+        for check in (check_less, check_more, check_others, check_beside, check_packed, check_living, check_coalitions,
+                      check_names, check_long_names, check_streams, check_unwritable):
             check()
             print(check.__name__, "ok", flush=True)
 

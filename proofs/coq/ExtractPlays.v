@@ -9,4 +9,4 @@ Require Import Game Strategy Repetition Kee2013 KeeV6 KeeV6Entered Board PointSe
 
 Extraction Language OCaml.
 Extraction "plays.ml" check all_kept kee_check v6_check frees_to freed rectangle_with score in_atari reaching empty_of board_eq_dec retake_illegal begin_with played kee_start kee_played
-  v6_start v6_after_moves most_ok v6_most_ok most_after kee_most_after v6_most_after ko_play_check v6_play_check kee_play_check begins_once took_ko Psk Black.
+  v6_start v6_after_moves most_ok v6_most_ok most_after kee_most_after v6_most_after ko_play_check v6_play_check kee_play_check kee_pass_check begins_once took_ko Psk Black.

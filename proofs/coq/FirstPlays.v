@@ -1,16 +1,16 @@
 (**
 The checkers of strategies after the first play of a game, and that what they accept is true: under the ko rules of Repetition.v, simple ko, too, and under
-Kee's rules v6.0, answered strategies, too; under his rules of 2013 where that play is a stone.
+Kee's rules v6.0, answered strategies, too, and of 2013.
 
 The table is that of Checker.v, KeeChecker.v or KeeV6Checker.v, and all that is checked of it. Besides the start does not last (S26 of docs/certificate-format.md). Where the play was a stone no state of the
 table is on an image of the start ([elsewhere], S20): then the start is no turn of its reach, and the theorems about strategies after moves tell the rest. Where it was a pass the
-start is where the table begins; if that pass was the attacker's it is enough (S23).
+start is where the table begins; if that pass was the attacker's it is enough (S23). Under Kee's rules of 2013 that pass is no refreshing one (S22), and KeePassed.v says what follows.
 
-[ko_play_sound], [v6_play_sound], [kee_play_sound]: what is accepted is forced after the play, which is legal. [begins_once] looks at one thing more, which the format asks after a pass and after a stone that took a ko
+[ko_play_sound], [v6_play_sound], [kee_play_sound], [kee_pass_sound]: what is accepted is forced after the play, which is legal. [begins_once] looks at one thing more, which the format asks after a pass and after a stone that took a ko
 (S20, S21): no stone brings about an image of the board where the table begins.
 *)
 Require Import ZArith NArith List Bool FMapPositive Relations.
-Require Import Game Strategy Repetition Kee2013 KeeV6 KeeV6Entered LivingStrategy Living Board Symmetry StateTable TableGraph LivingBoards Checker KeeChecker KeeV6Checker
+Require Import Game Strategy Repetition Kee2013 KeeGraph KeeLines KeePassed KeeV6 KeeV6Entered LivingStrategy LivingKee Living Board Symmetry StateTable TableGraph LivingBoards Checker KeeChecker KeeV6Checker
   AfterMoves KeeAfter KeeV6After.
 Import ListNotations.
 
@@ -137,4 +137,77 @@ Theorem kee_play_sound : forall r living refresh tally_all attacker wanted t b f
 Proof.
   intros r living refresh tally_all attacker wanted t b first p yes. apply andb_true_iff in yes. destruct yes as [_ yes].
   exact (kee_after_sound r living refresh tally_all attacker wanted t b first [Lay p] yes).
+Qed.
+
+(** ** Under Kee's rules of 2013, after a pass *)
+
+(** The attacker's is a normal one. After one of the opponent's he need pass only if he is to move on that board as well. *)
+Definition kee_pass_check (r : rectangle) (living refresh tally_all : bool) (attacker : player) (wanted : Z) (t : table) (b : board) (first : player)
+  (m : kee_move N) : bool :=
+  match kee_played board N board_eq_dec (play r) (score r) refresh tally_all (kee_start board b first) [m] with
+  | None => false
+  | Some h =>
+    kee_check r living refresh attacker wanted t (kee_root_of h) && negb (ends_on living r attacker wanted b) &&
+    match m with
+    | Lay _ => false
+    | Pass_on | Refresh =>
+      if same_turn first attacker then match m with Pass_on => enough_here r attacker wanted b | _ => false end
+      else untouched attacker t b first || enough_here r attacker wanted b && root_ok r t {| on := b; turn_of := first; ko := None |}
+    end
+  end.
+
+(** What a first pass makes. *)
+Lemma passed_first : forall r refresh tally_all b first m h,
+  kee_played board N board_eq_dec (play r) (score r) refresh tally_all (kee_start board b first) [m] = Some h ->
+  forall k, m = Pass_on /\ k = Normal_pass \/ m = Refresh /\ k = Refreshing_pass -> h = (turn_of_move board first b k, [fst (kee_start board b first)]).
+Proof.
+  intros r refresh tally_all b first m h made k [[-> ->] | [-> ->]]; simpl in made.
+  - injection made as <-. reflexivity.
+  - destruct refresh; [| discriminate]. unfold conclude, met_again, up in made. simpl in made. unfold encounters in made. simpl in made.
+    destruct (player_eq_dec first (other first)) as [bad | _]; [exfalso; exact (other_differs first (eq_sym bad)) |].
+    rewrite andb_false_r in made. simpl in made. injection made as <-. reflexivity.
+Qed.
+
+Theorem kee_pass_sound : forall r living refresh tally_all attacker wanted t b first m,
+  kee_pass_check r living refresh tally_all attacker wanted t b first m = true ->
+  exists h, kee_played board N board_eq_dec (play r) (score r) refresh tally_all (kee_start board b first) [m] = Some h /\
+    forces (kee_game board N board_eq_dec (play r) (score r) refresh tally_all) attacker wanted h.
+Proof.
+  intros r living refresh tally_all attacker wanted t b first m yes. unfold kee_pass_check in yes.
+  destruct (kee_played _ _ _ _ _ _ _ _ _) as [h |] eqn:made; [| discriminate]. exists h. split; [reflexivity |].
+  apply andb_true_iff in yes. destruct yes as [yes asked]. apply andb_true_iff in yes. destruct yes as [yes open].
+  assert (right_ := yes). unfold kee_check in right_. rewrite !andb_true_iff in right_. destruct right_ as [[start may] all].
+  assert (every := all_entries_has _ _ _ _ all).
+  set (one := fun i e is => proj1 (andb_prop _ _ (every i e is))).
+  set (alike := ends_alike living r attacker wanted (may_live_lasts _ _ may)).
+  assert (grouped := proj1 (root_met r _ _ _ _ _ t _ start one alike)).
+  set (g := kee_strategy_of r refresh attacker wanted _ (maps t) _ _ _ _ _ _ grouped eq_refl one alike (fun i e is => proj2 (andb_prop _ _ (every i e is)))).
+  set (ends_well := ends_enough living r attacker wanted (may_live_lasts _ _ may)). set (stays_ := ends_stays living r attacker wanted may).
+  set (whole := filled_kee board N (play r) (score r) refresh attacker wanted _ _ ends_well stays_ g).
+  assert (node_at : forall root, root_ok r t root = true -> exists n : node _ _ _ _ _ _ _ whole,
+    at_board _ _ _ _ _ _ _ whole n = on root /\ turn _ _ _ _ _ _ _ whole n = turn_of root /\ barred _ _ _ _ _ _ _ whole n = None).
+  { intros root is. destruct (root_met r _ _ _ _ _ t root is one alike) as [_ [n [here [turns free]]]]. exists (Written _ _ _ n).
+    split; [exact here |]. split; [exact turns |]. exact (filled_barred board N (play r) (score r) refresh attacker wanted _ g n free). }
+  assert (passed : exists k, k <> Stone_laid /\ h = (turn_of_move board first b k, [fst (kee_start board b first)]) /\
+    (same_turn first attacker = true -> k = Normal_pass)).
+  { destruct m as [p | |]; [discriminate | |].
+    - exists Normal_pass. split; [discriminate |]. split; [apply (passed_first _ _ _ _ _ _ _ made); auto | reflexivity].
+    - exists Refreshing_pass. split; [discriminate |]. split; [apply (passed_first _ _ _ _ _ _ _ made); auto |].
+      intro own. rewrite own in asked. discriminate. }
+  destruct passed as [k [is [-> normal]]]. destruct (same_turn first attacker) eqn:own.
+  - apply same_turn_true in own. subst first. rewrite (normal eq_refl) in *.
+    assert (well : enough_here r attacker wanted b = true) by (destruct m; [discriminate | exact asked | discriminate]). apply Z.leb_le in well.
+    destruct (node_at _ start) as [n [here [turns free]]]. simpl in here, turns.
+    rewrite <- here in well |- *. exact (own_pass_forces board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted whole n turns free well).
+  - assert (his : first = other attacker) by (destruct first, attacker; simpl in own |- *; congruence).
+    assert (either : untouched attacker t b first || enough_here r attacker wanted b && root_ok r t {| on := b; turn_of := first; ko := None |} = true)
+      by (destruct m; [discriminate | exact asked | exact asked]).
+    apply orb_true_iff in either. destruct either as [clean | either].
+    + destruct (kee_played_settled board N board_eq_dec (play r) (score r) refresh tally_all [m] (kee_start board b first) _ (fun bad => False_ind _ (diff_false_true bad)) eq_refl made)
+        as [settled_ in_].
+      apply (kee_entered_from r living refresh tally_all attacker wanted t _ settled_ in_ yes).
+      unfold kee_past_untouched. simpl. rewrite open, clean. reflexivity.
+    + apply andb_true_iff in either. destruct either as [well there]. apply Z.leb_le in well.
+      destruct (node_at _ there) as [n [here [turns free]]]. simpl in here, turns. subst first.
+      rewrite <- here in well |- *. exact (his_pass_forces board N board_eq_dec (play r) (score r) refresh tally_all attacker wanted whole n turns free well k is).
 Qed.

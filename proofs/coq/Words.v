@@ -22,4 +22,4 @@ Extraction "words.ml" check all_kept kee_check v6_check frees_to freed make_rect
   retake_illegal Psk Black board_eq_dec turn_step begin_with kee_step kee_start
   rectangle_with played check_after kee_played kee_check_after most_ok v6_most_ok most_after kee_most_after
   migos_strategy_check migos_play_check migos_most_play after_play
-  in_atari v6_start v6_after_moves v6_check_after v6_most_after ko_play_check v6_play_check kee_play_check begins_once took_ko.
+  in_atari v6_start v6_after_moves v6_check_after v6_most_after ko_play_check v6_play_check kee_play_check kee_pass_check begins_once took_ko.

@@ -5,7 +5,7 @@
           verify-plays
 
    All claims are checked, those "most" (no board has more), too. Exits with 0: all are accepted; 1: one is refused;
-   2: a file is none that this reads, or has a claim of a pass under kee2013 that rests on a strategy. Without a FILE each line of standard input names one,
+   2: a file is none that this reads. Without a FILE each line of standard input names one,
    and the last word of a line that is printed for it is that number; then exits with 0. The checksum is not looked at. *)
 open Extracted
 open Header
@@ -33,7 +33,8 @@ let proved_after (header : header) living answered rectangle board play who want
   match (header.rules, play) with
   | Ko rule, _ -> ko_play_check rectangle living rule who wanted table board header.first (move_of play)
   | Kee { refresh; tally_all }, Point p -> kee_play_check rectangle living refresh tally_all who wanted table board header.first (n_of p)
-  | Kee _, (Passing | Refreshing) -> unread "no theorem here tells of a pass under these rules"
+  | Kee { refresh; tally_all }, (Passing | Refreshing) ->
+      kee_pass_check rectangle living refresh tally_all who wanted table board header.first (kee_move_of play)
   | Kee_v6 _, _ -> v6_play_check rectangle living answered who wanted table board header.first (move_of play)
   | Migos _, _ -> false
 

@@ -230,7 +230,9 @@ def random_moves(walk, dice, most=MOST_MOVES):
 
 
 def first_play(walk, cells, mover, dice):
-    """One that takes something, if there is one, half of the time."""
+    """One that takes something, if there is one, half of the time. Under kee2013 half of them are passes."""
+    if walk.kind.startswith("kee2013") and dice.random() < 0.5:
+        return ["refresh" if walk.kind == "kee2013" and dice.random() < 0.5 else "pass"], (cells, 1 - mover, None)
     plays = [(named(walk, p), (next_, 1 - mover, None)) for p in range(walk.points) if (next_ := walk.play(cells, mover, p))]
     takes = [play for play in plays if play[1][0].count(1 - mover) < cells.count(1 - mover)]
     name, state = dice.choice(takes if takes and dice.random() < 0.5 else [*plays, ("pass", (cells, 1 - mover, None))])
@@ -326,7 +328,7 @@ def compare(kind, count, seed, true, library, second, proved, folder):
         reason = why.split(":")[-1].split("(")[0].strip() if own == "refused" else own
         tally[reason] = tally.get(reason, 0) + 1
         # Of who plays on when a player is out a checker may say nothing.
-        said = {own, *others} - {"nothing said"} if moved and kind.startswith("kee2013") else {own, *others}
+        said = {own, *others} - {"nothing said"} if moved and kind.startswith("kee2013") and PLAYED not in kind else {own, *others}
         if len(said) > 1:
             unlike += 1
             kept = os.path.join("/tmp", f"proved-{kind}-{seed}-{os.path.basename(name)}.proof")

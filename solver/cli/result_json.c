@@ -3,17 +3,17 @@
 #include "cli/result.h"
 #include "json/json.h"
 
-/* What of the result its certificate does not claim; null: none was asked for. */
-static json_t *uncertified_json(const struct solve_result *result)
+/* Adds what of the result its certificate does not claim, if one was asked for. */
+static json_t *with_uncertified(json_t *object, const struct solve_result *result)
 {
     struct solve_certificate made;
     const char *text;
     if (solve_result_certificate(result, &made) < 0)
-        return json_null();
+        return object;
     json_t *list = json_array();
     for (size_t i = 0; (text = solve_result_uncertified(result, i)) != NULL; i++)
         list = json_append(list, json_string(text));
-    return list;
+    return json_with(object, "uncertified", list);
 }
 
 bool result_is_proven(const struct solve_result *result, const struct solve_options *options)
@@ -34,5 +34,5 @@ int result_print_json(const char *verb, const struct solve_result *result,
         .limits = run_limits_told(&options->limits),
     };
     json_t *object = result_json_set(json_head(verb), result, &asked, seconds);
-    return json_print(json_with(object, "uncertified", uncertified_json(result)), err);
+    return json_print(with_uncertified(object, result), err);
 }

@@ -22,7 +22,7 @@ KEYS = ["schema", "verb", "version", "board", "graph", "rules", "rules_fields", 
         "prohibited", "history", "final", "next", "ended", "winner", "score", "komi", "best_order",
         "value_only", "asked", "limits", "store", "value", "proven", "at_komi", "best", "best_complete", "moves",
         "moves_complete", "line", "line_complete", "cycle_from", "stopped", "nodes", "entries", "threads",
-        "seconds", "peak_memory_bytes", "uncertified"]
+        "seconds", "peak_memory_bytes"]
 # Takes most of a minute, and needs no tables worth mentioning.
 LONG = ["--board", "1x13", "--rules", "psk,suicide=yes", "--threads", "1", "--quiet", "--json"]
 SMALL = ["--board", "2x3", "--rules", "kee2013", "--threads", "1", "--quiet", "--json"]

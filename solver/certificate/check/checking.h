@@ -53,7 +53,8 @@ int checking_nodes(struct checking *check);
 /* Checks one reply of the present node, and adds what it demands (replies.c). */
 int checking_reply(struct checking *check, const struct answered_move *move);
 
-/* Refuses if there are more boards than pairs can tell apart (nodes.c). */
+/* Returns 0; -EFBIG if there are more boards than pairs can tell apart, which says nothing of the
+ * certificate (nodes.c). */
 int checking_pairs_fit(const struct checking *check);
 
 /* Checks all claims, when all nodes were checked (claims.c). */

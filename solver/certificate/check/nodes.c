@@ -37,7 +37,7 @@ int checking_pairs_fit(const struct checking *check)
 {
     if (!check->model.passed_boards || check->boards.count <= PAIR_BOARDS)
         return 0;
-    return error_set(check->err, -EINVAL, "there are more boards than %u", PAIR_BOARDS);
+    return error_set(check->err, -EFBIG, "there are more boards than %u", PAIR_BOARDS);
 }
 
 void checking_end_use(struct checking *check, struct checked_node *node)

@@ -118,7 +118,8 @@ static int carry_over(struct coalition_checking *check, int play, const struct c
     if (step->refresh && !anchor)
         return after->absent ? 0 : refuse_play(check, play, "its node needs what the play clears");
     if (!after->absent && step->counts && coalition_demand_take_back(&before, step->mover) < 0)
-        return refuse_play(check, play, "it asks for more passes than can be told");
+        return error_set(check->err, -EFBIG, "node %u: it asks for more passes than can be told",
+                         check->checked);
     return demand(check, play, &before);
 }
 

@@ -40,8 +40,8 @@ struct limits {
     double recorded_most;    /* so it is where tables_guess_boards() is more; 0: 4,000,000 */
     bool strategy_leaves;    /* with it: leaves by bounds, too (search/free_margins.h), by dense
                                 tables in place of lists */
-    double patience;         /* seconds after a limit in which strategies for leaves are still made;
-                                0: a tenth of the run (solve/strategy_leaves.h) */
+    double patience;         /* seconds after a limit of time in which a certificate is still made;
+                                0: a tenth of the run (search/retry.h) */
     bool living;             /* strategies end where their player lives with enough */
     bool few_boards;         /* it looks at few boards: tables only if they are tiny */
     bool no_lists;           /* no lists of all boards: dense tables do their work */

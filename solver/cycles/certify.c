@@ -152,12 +152,16 @@ static bool ask(const struct cycle_certifier *certifier, const struct certificat
                               ask_once, &asked);
 }
 
-/* From now on what is asked has few nodes, and no limit but memory. */
+/* From now on what is asked has few nodes (search/retry.h). */
 static void ease(struct cycle_certifier *certifier, enum stop_reason why)
 {
-    certifier->search->limits.deadline = 0;
-    certifier->search->limits.interrupted = NULL;
+    retry_ease(&certifier->search->limits, why, certifier->search->started);
     certifier->stopped = why;
+}
+
+static bool is_late(enum stop_reason why)
+{
+    return why == STOP_TIME || why == STOP_INTERRUPT;
 }
 
 /* The same; where the clock or an interruption stops it, once more, eased. */
@@ -166,17 +170,17 @@ static bool ask_to_the_end(struct cycle_certifier *certifier, const struct certi
     if (ask(certifier, claim))
         return true;
     enum stop_reason why = certifier->search->stopped;
-    if (certifier->stopped != STOP_NONE || (why != STOP_TIME && why != STOP_INTERRUPT))
+    if (is_late(certifier->stopped) || !is_late(why))
         return false;
     ease(certifier, why);
     certifier->cut = true;
     return ask(certifier, claim);
 }
 
-/* A claim that is proved could not be certified. */
+/* A claim that is proved could not be certified: an eased one for what stopped the run. */
 static void miss(struct cycle_certifier *certifier, enum stop_reason stopped)
 {
-    if (stopped == STOP_BUDGET)
+    if (stopped == STOP_BUDGET || (stopped == STOP_TIME && is_late(certifier->stopped)))
         stopped = certifier->stopped;
     if (certifier->missing++ == 0)
         certifier->why = stopped == STOP_NONE ? STOP_UNDECIDED : stopped;

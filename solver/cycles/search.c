@@ -61,6 +61,7 @@ int cycle_search_init(struct cycle_search *ret_search, const struct game *game,
     struct cycle_search *search = ret_search;
     memset(search, 0, sizeof(*search));
     search->limits = *limits;
+    search->started = clock_now();
     search->threads_used = 1;
     int r = cycle_lemmas_init(&search->lemmas);
     if (r == 0)
@@ -88,6 +89,7 @@ int cycle_search_reopen(struct cycle_search *search, const struct game *game,
                         const struct limits *limits)
 {
     search->limits = *limits;
+    search->started = clock_now();
     search->stopped = STOP_NONE;
     search->nodes = 0;
     search->threads_used = 1;

@@ -47,6 +47,7 @@ struct cycle_search {
     int worker_count;
     int threads_used; /* the most that searched at once */
     struct limits limits;
+    double started; /* in seconds of clock_now() */
     enum stop_reason stopped;
     atomic_uint_least64_t nodes; /* expanded, all queries together */
     uint64_t last_node;          /* of the present query */

@@ -33,7 +33,8 @@ struct certifier {
     struct solver *solver;
     /* The analysis was stopped by it: only what is as good as known is asked again, */
     enum stop_reason stopped;
-    uint64_t once; /* with so many nodes. */
+    uint64_t once; /* with so many nodes, */
+    bool looks;    /* or, at first, only looked up. */
     bool idle_out; /* The value is not known: what needs no proof is left out. */
     bool cut;      /* A proof or a rebuild was stopped, by the clock or an interruption. */
     struct wanted_list wanted;
@@ -54,11 +55,18 @@ static bool is_enough(const struct certificate_claim *claim, const struct lemma 
 }
 
 /* Why a claim is not proved again. Of a stopped run the few nodes that it got are as many as the
- * limit left it. */
+ * limit left it, and so is the time after an interruption. */
 static enum stop_reason why_missed(const struct certifier *certifier)
 {
     enum stop_reason why = certifier->solver->search.stopped;
-    return why == STOP_BUDGET ? certifier->stopped : why;
+    bool late = why == STOP_TIME && certifier->stopped == STOP_INTERRUPT;
+    return why == STOP_BUDGET || late ? certifier->stopped : why;
+}
+
+/* Was it the clock, or an interruption, that stopped what the certificate is of? */
+static bool is_late(const struct certifier *certifier)
+{
+    return certifier->stopped == STOP_TIME || certifier->stopped == STOP_INTERRUPT;
 }
 
 /* Proves a claim about the node at which solver stands, if it can. */
@@ -66,7 +74,9 @@ static void prove(const struct certifier *certifier, struct wanted *wanted)
 {
     struct search *search = &certifier->solver->search;
     int gain = solver_now(certifier->solver)->gain;
-    uint64_t once = certifier->stopped != STOP_NONE ? certifier->once : 0;
+    uint64_t once = certifier->looks                  ? RETRY_LOOK
+                    : certifier->stopped != STOP_NONE ? certifier->once
+                                                      : 0;
     if (!certify_ask(certifier->solver, &wanted->claim, once) ||
         !is_enough(&wanted->claim, search->proved, gain)) {
         wanted_miss(wanted, why_missed(certifier));
@@ -112,6 +122,15 @@ static int want_missed(struct certifier *certifier, bool root_only)
             solver_undo(solver);
     }
     return 0;
+}
+
+/* Asks for all of it where time is short: what is known first. Returns 0 or -ENOMEM. */
+static int want_missed_late(struct certifier *certifier)
+{
+    certifier->looks = is_late(certifier);
+    int r = certifier->looks ? want_missed(certifier, false) : 0;
+    certifier->looks = false;
+    return r == 0 ? want_missed(certifier, false) : r;
 }
 
 static int margin_of(int bound)
@@ -232,13 +251,17 @@ static int write_proved(struct certifier *certifier)
 
 /*
  * Proves and writes all that analysis says. What could not be proved of the root is asked once more
- * at the end: it may follow from what is proved of the root moves. To be released whatever is
- * returned.
+ * at the end: it may follow from what is proved of the root moves. Where time is short all of it is
+ * looked up before anything is asked. To be released whatever is returned.
  */
 static int make(struct certifier *certifier, const struct analysis *analysis, bool root_only)
 {
     struct search *search = &certifier->solver->search;
+    certifier->looks = is_late(certifier);
     int r = want_all(certifier, analysis, root_only);
+    certifier->looks = false;
+    if (r == 0 && is_late(certifier))
+        r = want_missed(certifier, false);
     if (r == 0 && wanted_why(&certifier->wanted) != STOP_MEMORY)
         r = want_missed(certifier, true);
     if (r == 0)
@@ -328,34 +351,30 @@ static int record(struct certifier *certifier, const struct analysis *analysis, 
     return r;
 }
 
-/*
- * From now on what is as good as known is asked with few nodes each, and no limit but memory; all
- * else that was asked for stays.
- */
+/* From now on what is as good as known is asked with few nodes each (search/retry.h); all else that
+ * was asked for stays. */
 static void ease(struct certifier *certifier, enum stop_reason why)
 {
     struct solver *solver = certifier->solver;
-    struct limits *limits = &solver->search.limits;
-    limits->max_nodes = 0;
-    limits->deadline = 0;
-    limits->interrupted = NULL;
+    retry_ease(&solver->search.limits, why, solver->started);
     /* those that are not made take longer than what is asked again */
     solver->energies = false;
     solver->margins_made_only = true;
     certifier->stopped = why;
 }
 
-/* Where the limits of a run that was not stopped cut its certificate short it is eased, too. */
+/* Where the limits of a run cut its certificate short it is eased, unless it was before. */
 static int make_what_is_cut(struct certifier *certifier)
 {
     size_t late = wanted_missing(&certifier->wanted, STOP_TIME),
-           stopped = wanted_missing(&certifier->wanted, STOP_INTERRUPT);
-    if (certifier->stopped != STOP_NONE ||
-        late + stopped + wanted_missing(&certifier->wanted, STOP_NODES) == 0)
+           stopped = wanted_missing(&certifier->wanted, STOP_INTERRUPT),
+           spent = wanted_missing(&certifier->wanted, STOP_NODES);
+    bool eased = certifier->stopped != STOP_NONE;
+    if (is_late(certifier) || late + stopped + (eased ? 0 : spent) == 0)
         return 0;
     certifier->cut = late + stopped > 0;
     ease(certifier, stopped > 0 ? STOP_INTERRUPT : late > 0 ? STOP_TIME : STOP_NODES);
-    int r = want_missed(certifier, false);
+    int r = want_missed_late(certifier);
     return r == 0 ? write_proved(certifier) : r;
 }
 

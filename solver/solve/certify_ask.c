@@ -58,7 +58,8 @@ static enum retry_answer ask_once(void *arg, int visits, uint64_t budget)
 bool certify_ask(struct solver *solver, const struct certificate_claim *claim, uint64_t once)
 {
     struct asked_claim asked = asked_claim_of(solver, claim);
-    int visits_most = solver->search.model.unbounded ? VISITS_TRIED : 0;
+    bool endless = solver->search.model.unbounded && once != RETRY_LOOK;
+    int visits_most = endless ? VISITS_TRIED : 0;
     bool proved = retry_until_proved(visits_most, once, ask_once, &asked);
     solver->search.visits = 0;
     return proved;

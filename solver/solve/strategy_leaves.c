@@ -17,11 +17,8 @@
 #include "dense/outcomes.h"
 #include "search/foresight.h"
 #include "search/free_margins.h"
+#include "search/retry.h"
 #include "tables/history_free.h"
-
-/* Seconds, of struct strategy_patience. */
-#define PATIENCE_LEAST 1
-#define PATIENCE_MOST 60
 
 /* The table of the margin at hand. */
 struct leaf_replies {
@@ -41,16 +38,6 @@ bool strategy_leaves_suit(const struct ruleset *rules)
     return model.strategies && !model.simple_ko && free_margins_rules(rules, &model).suit;
 }
 
-/* Returns the seconds for which strategies are made after a limit. */
-static double patience_of(const struct solver *solver)
-{
-    const double most = solver->search.limits.patience;
-    if (most > 0)
-        return most;
-    double tenth = (clock_now() - solver->started) / 10;
-    return tenth < PATIENCE_LEAST ? PATIENCE_LEAST : tenth > PATIENCE_MOST ? PATIENCE_MOST : tenth;
-}
-
 /* Are all replies there without a table? */
 static bool are_known(const struct leaf_replies *replies)
 {
@@ -64,7 +51,8 @@ static bool must_stop(void *arg)
     if (are_known(replies) || !solver_interrupted(replies->solver))
         return false;
     if (patience->until == 0)
-        patience->until = clock_now() + patience_of(replies->solver);
+        patience->until =
+            clock_now() + retry_patience(&replies->solver->search.limits, replies->solver->started);
     return clock_now() > patience->until;
 }
 

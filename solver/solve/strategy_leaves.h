@@ -14,9 +14,8 @@
 bool strategy_leaves_suit(const struct ruleset *rules);
 
 /*
- * How long strategies are still made after the solver's limit of time, or an interruption, so that
- * what hours have proved is not lost for the seconds that its strategies take: a tenth of the run,
- * at least a second, at most a minute (limits.patience says otherwise). All zero at first.
+ * How long strategies are still made after the solver's limit of time, or an interruption, as
+ * retry_patience() says. All zero at first.
  */
 struct strategy_patience {
     double until; /* in seconds of clock_now(); 0: no limit was met */

@@ -92,7 +92,9 @@ struct strategy_query {
 enum query_result {
     QUERY_PROVED,  /* there is a strategy, and a claim */
     QUERY_OPEN,    /* it is not known so far */
-    QUERY_REFUSED, /* there is no strategy, or these rules do not accept the one there is */
+    QUERY_REFUSED, /* there is no strategy, nor one for a greater margin */
+    QUERY_CLOSED,  /* the checker refuses the one there is, and would again: that says nothing of
+                      other margins */
     QUERY_STOPPED, /* a limit of the run stopped it */
     QUERY_NO_MEMORY,
 };
@@ -108,6 +110,9 @@ enum query_result query_ask(struct strategies *strategies, const struct strategy
 /* Returns how many boards stood before a query's state: those of strategies->past, the first of
  * them. */
 size_t query_past(const struct strategies *strategies, const struct strategy_query *query);
+
+/* Is there nothing more to be had from the query? */
+bool query_is_over(enum query_result result);
 
 /* Returns 0, or the errno of a result that ends the run: -EAGAIN or -ENOMEM. */
 int query_errno(enum query_result result);

@@ -24,6 +24,11 @@ size_t query_past(const struct strategies *strategies, const struct strategy_que
     return query->root ? strategies->past_before : strategies->past_count;
 }
 
+bool query_is_over(enum query_result result)
+{
+    return result == QUERY_REFUSED || result == QUERY_CLOSED;
+}
+
 int query_errno(enum query_result result)
 {
     if (result == QUERY_NO_MEMORY)
@@ -218,7 +223,7 @@ static enum query_result claim(struct strategies *strategies, const struct asked
     }
     /* Asked again, it would be the same one. */
     if (!stopped && result == QUERY_OPEN && is_for_others(strategies))
-        result = QUERY_REFUSED;
+        result = QUERY_CLOSED;
     if (query->root && result == QUERY_PROVED)
         store_root(&strategies->roots[query->attacker], graph, query->margin);
     else

@@ -22,10 +22,12 @@
 /* What is known of the root, by attacker, in his view. */
 struct root_range {
     int proved[2];  /* the greatest margin that he forces */
-    int refused[2]; /* the least margin for which he was refused a strategy */
-    bool unlikely;  /* the favourite is hardly expected to get the whole board */
-    bool hopeless;  /* it is not worth a brief try any more */
-    bool beyond;    /* the round is beyond what a table holds */
+    int refused[2]; /* the least margin for which he has no strategy */
+    /* Margins, from -points on, for which the checker refuses the one that he has. */
+    bool closed[2][2 * SOLVER_MAX_POINTS + 1];
+    bool unlikely; /* the favourite is hardly expected to get the whole board */
+    bool hopeless; /* it is not worth a brief try any more */
+    bool beyond;   /* the round is beyond what a table holds */
 };
 
 static int low_of(const struct root_range *range)
@@ -53,13 +55,36 @@ static bool is_settled(const struct strategies *strategies, const struct root_ra
     return low_of(range) >= least || high_of(range) < least;
 }
 
-/* Returns the greatest margin that an attacker may still force. */
+/* Is a margin, from -points to points, closed to an attacker? */
+static bool is_closed(const struct strategies *strategies, const struct root_range *range,
+                      enum colour attacker, int margin)
+{
+    return range->closed[attacker][margin + strategies->board.bits.points];
+}
+
+/* Returns the greatest margin below a bound that an attacker may still force, and that may be asked
+ * for; -points - 1 or less: there is none. */
 static int top_of(const struct strategies *strategies, const struct root_range *range,
-                  enum colour attacker)
+                  enum colour attacker, int below)
 {
     int points = strategies->board.bits.points, top = -range->proved[!attacker];
     top = range->refused[attacker] <= top ? range->refused[attacker] - 1 : top;
-    return top < points ? top : points;
+    top = top < points ? top : points;
+    top = top < below ? top : below - 1;
+    while (top >= -points && is_closed(strategies, range, attacker, top))
+        top--;
+    return top;
+}
+
+/* Returns the middle of the margins from above low to top, which may be asked for, or the next one
+ * beyond it that may. */
+static int middle_of(const struct strategies *strategies, const struct root_range *range,
+                     enum colour attacker, int low, int top)
+{
+    int margin = low + (top - low + 1) / 2;
+    while (is_closed(strategies, range, attacker, margin))
+        margin++;
+    return margin;
 }
 
 static void report_root(const struct strategies *strategies, const struct root_range *range)
@@ -103,6 +128,8 @@ static enum query_result ask_root(struct strategies *strategies, enum colour att
         range->hopeless = is_hopeless(strategies, &query, side);
     if (result == QUERY_REFUSED && margin < range->refused[attacker])
         range->refused[attacker] = margin;
+    if (result == QUERY_CLOSED)
+        range->closed[attacker][margin + strategies->board.bits.points] = true;
     if (result == QUERY_PROVED) {
         range->proved[attacker] = margin;
         report_root(strategies, range);
@@ -120,7 +147,8 @@ struct root_round {
 /* May the favourite get the whole board? */
 static bool is_whole_open(const struct strategies *strategies, const struct root_range *range)
 {
-    return top_of(strategies, range, strategies->favourite) == strategies->board.bits.points;
+    int points = strategies->board.bits.points;
+    return top_of(strategies, range, strategies->favourite, points + 1) == points;
 }
 
 /* Asks one query. As long as the whole board is open that is the main one. Returns 0, -EAGAIN or
@@ -149,12 +177,11 @@ static int ask_for(struct strategies *strategies, struct root_round *round, enum
     const struct root_range *range = round->range;
     int points = strategies->board.bits.points, r = 0;
     while (fails > 0 && r == 0) {
-        int top = top_of(strategies, range, attacker), low = range->proved[attacker];
-        top = top < below ? top : below - 1;
+        int top = top_of(strategies, range, attacker, below), low = range->proved[attacker];
         low = low < -points ? -points - 1 : low; /* not even that is known */
         if (low >= top)
             break;
-        int margin = most_first ? top : low + (top - low + 1) / 2;
+        int margin = most_first ? top : middle_of(strategies, range, attacker, low, top);
         most_first = false;
         r = ask(strategies, round, attacker, margin);
         if (range->proved[attacker] < margin) {
@@ -173,10 +200,11 @@ static int ask_alone(struct strategies *strategies, enum colour attacker, int ma
     int points = strategies->board.bits.points;
     margin = margin < -points ? -points : margin;
     *ret_left = false;
-    if (margin > points || margin >= range->refused[attacker])
+    if (margin > points || margin >= range->refused[attacker] ||
+        is_closed(strategies, range, attacker, margin))
         return 0;
     enum query_result result = ask_root(strategies, attacker, margin, side, budget, range);
-    *ret_left = result != QUERY_REFUSED;
+    *ret_left = !query_is_over(result);
     return query_errno(result);
 }
 

@@ -85,7 +85,7 @@ static enum query_result ask(struct strategies *strategies, struct rated_move *r
     struct strategy_query *query = &rated->queries[keeps];
     enum query_result result = query_ask(strategies, query, !keeps, part_of(rated, keeps, budget));
     rated->expected_margins[keeps] = query_expected_margin(strategies, query);
-    rated->refused[keeps] = result == QUERY_REFUSED;
+    rated->refused[keeps] = query_is_over(result);
     if (result == QUERY_PROVED) {
         narrow(&rated->move->bounds, query);
         strategies_report(strategies);
@@ -93,7 +93,7 @@ static enum query_result ask(struct strategies *strategies, struct rated_move *r
         rated->refused[keeps] = false;
         query->mirrored = false;
         query->margin = 1 - query->margin;
-        result = result == QUERY_REFUSED ? QUERY_OPEN : result;
+        result = query_is_over(result) ? QUERY_OPEN : result;
     }
     return result;
 }

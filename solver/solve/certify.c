@@ -16,6 +16,7 @@
 #include "search/beside.h"
 #include "search/retry.h"
 #include "solve/certify_ask.h"
+#include "solve/certify_claims.h"
 #include "solve/certify_idle.h"
 #include "solve/certify_leaves.h"
 #include "solve/trace_writer.h"
@@ -133,43 +134,16 @@ static int want_missed_late(struct certifier *certifier)
     return r == 0 ? want_missed(certifier, false) : r;
 }
 
-static int margin_of(int bound)
-{
-    if (bound >= MARGIN_INFINITE || bound <= -MARGIN_INFINITE)
-        return bound > 0 ? CERTIFICATE_INFINITE : -CERTIFICATE_INFINITE;
-    return bound;
-}
-
 /* Notes all claims that the bounds of the present node make. */
 static int want_bounds(struct certifier *certifier, const struct certificate_claim *about,
                        const struct bounds *bounds)
 {
+    struct certificate_claim claims[CERTIFY_CLAIMS_MAX];
     const struct history_model *model = &certifier->solver->search.model;
-    struct certificate_claim claim = *about;
+    size_t count = certify_claims(model, about, bounds, claims);
     int r = 0;
-    claim.who = BLACK;
-    claim.denies = false;
-    claim.margin = margin_of(bounds->lower_min);
-    if (claim.margin != -CERTIFICATE_INFINITE)
-        r = want(certifier, claim);
-    claim.who = WHITE;
-    claim.margin = margin_of(model->pairs ? bounds->upper_max : bounds->lower_max);
-    if (r == 0 && claim.margin != CERTIFICATE_INFINITE)
-        r = want(certifier, claim);
-    if (!model->pairs || model->unbounded)
-        return r;
-    claim.denies = true;
-    claim.margin = margin_of(bounds->lower_max);
-    if (claim.margin != -CERTIFICATE_INFINITE)
-        claim.margin++;
-    if (r == 0 && bounds->lower_max < MARGIN_INFINITE)
-        r = want(certifier, claim);
-    claim.who = BLACK;
-    claim.margin = margin_of(bounds->upper_min);
-    if (claim.margin != CERTIFICATE_INFINITE)
-        claim.margin--;
-    if (r == 0 && bounds->upper_min > -MARGIN_INFINITE)
-        r = want(certifier, claim);
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = want(certifier, claims[i]);
     return r;
 }
 
@@ -270,8 +244,9 @@ static int make(struct certifier *certifier, const struct analysis *analysis, bo
     return r;
 }
 
-/* Proves and writes all with an empty table, guided by another one (NULL: by none). The old table
- * is the caller's then; without memory it stays the solver's. Returns as make(). */
+/* Proves and writes all with an empty table, guided by another one. The old table is the caller's
+ * then; or without a guide (NULL) it is freed, and all of its lemmas must have been given back.
+ * Without memory it stays the solver's. Returns as make(). */
 static int make_anew(struct certifier *certifier, struct lemma_table *guide,
                      const struct analysis *analysis, bool root_only)
 {
@@ -290,6 +265,8 @@ static int make_anew(struct certifier *certifier, struct lemma_table *guide,
         return -ENOMEM;
     size_t bytes = guide != NULL ? guide->bytes : 0;
     solver->search.lemmas = solver->tables->lemmas = fresh;
+    if (guide == NULL)
+        lemma_table_free(old);
     solver->search.guide = guide;
     solver->tables->bytes += bytes;
     int r = make(certifier, analysis, root_only);
@@ -344,11 +321,8 @@ static int record(struct certifier *certifier, const struct analysis *analysis, 
     free_old(solver, found);
     if (r < 0 || wanted_missing(&certifier->wanted, STOP_MEMORY) == 0)
         return r;
-    struct lemma_table *full = solver->tables->lemmas;
     certifier_release(certifier);
-    r = make_anew(certifier, NULL, analysis, root_only);
-    free_old(solver, full);
-    return r;
+    return make_anew(certifier, NULL, analysis, root_only);
 }
 
 /* From now on what is as good as known is asked with few nodes each (search/retry.h); all else that
@@ -376,6 +350,43 @@ static int make_what_is_cut(struct certifier *certifier)
     ease(certifier, stopped > 0 ? STOP_INTERRUPT : late > 0 ? STOP_TIME : STOP_NODES);
     int r = want_missed_late(certifier);
     return r == 0 ? write_proved(certifier) : r;
+}
+
+/*
+ * Where the memory was full of what a run had tried, all is proved once more from nothing, within
+ * the run's limits and as many nodes as it has taken. What was made before stays unless more is
+ * proved. Returns 0 or -ENOMEM.
+ */
+static int try_from_nothing(struct certifier *certifier, const struct analysis *analysis,
+                            bool root_only, struct written_certificate *certificate)
+{
+    struct search *search = &certifier->solver->search;
+    const struct limits limits = search->limits;
+    struct written_certificate anew = {0};
+    beside_release(certifier->solver);
+    certifier->stopped = STOP_NONE;
+    if (limits.max_nodes == 0 || 2 * search->nodes < limits.max_nodes)
+        search->limits.max_nodes = 2 * search->nodes;
+    int r = make_anew(certifier, NULL, analysis, root_only);
+    search->limits = limits;
+    if (r == 0 && wanted_missing(&certifier->wanted, STOP_NONE) < certificate->missing)
+        r = finish(certifier, &anew);
+    certifier_release(certifier);
+    if (r == 0 && anew.claim_count > 0 && anew.missing < certificate->missing) {
+        struct written_certificate old = *certificate;
+        anew.why = anew.why == STOP_NODES ? STOP_MEMORY : anew.why;
+        *certificate = anew;
+        anew = old;
+    }
+    written_certificate_release(&anew);
+    return r;
+}
+
+/* Does a certificate lack what only the memory kept out of it? */
+static bool is_short_of_memory(const struct certifier *certifier)
+{
+    return (certifier->stopped == STOP_NONE || certifier->stopped == STOP_MEMORY) &&
+           wanted_missing(&certifier->wanted, STOP_MEMORY) > 0;
 }
 
 int certify(struct solver *solver, const struct analysis *analysis, bool root_only,
@@ -414,8 +425,13 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
     solver->margins_made_only = false;
     if (r == 0)
         r = finish(&certifier, &certificate);
+    bool again_from_nothing = r == 0 && recorded && is_short_of_memory(&certifier);
     certifier_release(&certifier);
+    if (again_from_nothing)
+        r = try_from_nothing(&certifier, analysis, root_only, &certificate);
     if (r == 0)
         *ret_certificate = certificate;
+    else
+        written_certificate_release(&certificate);
     return r;
 }

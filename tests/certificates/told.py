@@ -25,9 +25,11 @@ FIELDS = ("psk,suicide=multi", "psk,scoring=stone", "migos,suicide=multi", "migo
 COLUMNS = "ABCDEFGH"
 BY_RULES = "; no claim says that nobody loses more than the board: the rules do"
 # Runs of which a file once claimed less than they showed: now it claims all, where the value is the whole board, and where the
-# limit of a run that was not stopped cut the certificate short;
+# limit of a run that was not stopped cut the certificate short, or where the memory was full of what a stopped run had tried;
 WHOLE = (["--board", "1x1", "--rules", "ssk", "--ask", "<=-1"], ["--board", "3x3", "--rules", "migos", "--max-nodes", "3000"], ["--board", "1x2", "--rules", "nssk", "--max-nodes", "7"],
-         ["--board", "1x1", "--rules", "kee2013", "--max-nodes", "2"])
+         ["--board", "1x1", "--rules", "kee2013", "--max-nodes", "2"],
+         ["--board", "2x6", "--rules", "kee-v6", "--strategy-leaves", "--memory", "6M", "--value-only"],
+         ["--board", "3x4", "--rules", "kee-v6", "--strategy-leaves", "--memory", "6M", "--value-only"])
 # and the rest is told: bounds that are the board. (Of a claim that is asked, and decided, nothing else was asked.)
 TOLD = (["--board", "1x7", "--rules", "migos", "--max-nodes", "300"],
         ["--board", "1x8", "--rules", "migos", "--max-nodes", "2626", "--value-only"],

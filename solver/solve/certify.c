@@ -355,10 +355,10 @@ static int make_what_is_cut(struct certifier *certifier)
 /*
  * Where the memory was full of what a run had tried, all is proved once more from nothing, within
  * the run's limits and as many nodes as it has taken. What was made before stays unless more is
- * proved. Returns 0 or -ENOMEM.
+ * proved, and where there is no memory for that.
  */
-static int try_from_nothing(struct certifier *certifier, const struct analysis *analysis,
-                            bool root_only, struct written_certificate *certificate)
+static void try_from_nothing(struct certifier *certifier, const struct analysis *analysis,
+                             bool root_only, struct written_certificate *certificate)
 {
     struct search *search = &certifier->solver->search;
     const struct limits limits = search->limits;
@@ -379,7 +379,6 @@ static int try_from_nothing(struct certifier *certifier, const struct analysis *
         anew = old;
     }
     written_certificate_release(&anew);
-    return r;
 }
 
 /* Does a certificate lack what only the memory kept out of it? */
@@ -428,7 +427,7 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
     bool again_from_nothing = r == 0 && recorded && is_short_of_memory(&certifier);
     certifier_release(&certifier);
     if (again_from_nothing)
-        r = try_from_nothing(&certifier, analysis, root_only, &certificate);
+        try_from_nothing(&certifier, analysis, root_only, &certificate);
     if (r == 0)
         *ret_certificate = certificate;
     else

@@ -3,7 +3,7 @@
 #define SOLVER_SOLVE_CERTIFY_CLAIMS_H
 
 #include "base/bounds.h"
-#include "certificate/format.h"
+#include "certificate/write/write.h"
 #include "rules/history_model.h"
 
 #define CERTIFY_CLAIMS_MAX 4

@@ -159,18 +159,13 @@ static void ease(struct cycle_certifier *certifier, enum stop_reason why)
     certifier->stopped = why;
 }
 
-static bool is_late(enum stop_reason why)
-{
-    return why == STOP_TIME || why == STOP_INTERRUPT;
-}
-
 /* The same; where the clock or an interruption stops it, once more, eased. */
 static bool ask_to_the_end(struct cycle_certifier *certifier, const struct certificate_claim *claim)
 {
     if (ask(certifier, claim))
         return true;
     enum stop_reason why = certifier->search->stopped;
-    if (is_late(certifier->stopped) || !is_late(why))
+    if (retry_is_late(certifier->stopped) || !retry_is_late(why))
         return false;
     ease(certifier, why);
     certifier->cut = true;
@@ -180,7 +175,7 @@ static bool ask_to_the_end(struct cycle_certifier *certifier, const struct certi
 /* A claim that is proved could not be certified: an eased one for what stopped the run. */
 static void miss(struct cycle_certifier *certifier, enum stop_reason stopped)
 {
-    if (stopped == STOP_BUDGET || (stopped == STOP_TIME && is_late(certifier->stopped)))
+    if (stopped == STOP_BUDGET || (stopped == STOP_TIME && retry_is_late(certifier->stopped)))
         stopped = certifier->stopped;
     if (certifier->missing++ == 0)
         certifier->why = stopped == STOP_NONE ? STOP_UNDECIDED : stopped;

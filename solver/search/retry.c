@@ -26,6 +26,11 @@ bool retry_until_proved(int visits_most, uint64_t once, retry_ask *ask, void *ar
     return answer == RETRY_PROVED;
 }
 
+bool retry_is_late(enum stop_reason why)
+{
+    return why == STOP_TIME || why == STOP_INTERRUPT;
+}
+
 double retry_patience(const struct limits *limits, double started)
 {
     double tenth = (clock_now() - started) / 10;
@@ -37,7 +42,7 @@ double retry_patience(const struct limits *limits, double started)
 void retry_ease(struct limits *limits, enum stop_reason why, double started)
 {
     limits->max_nodes = 0;
-    if (why != STOP_TIME && why != STOP_INTERRUPT)
+    if (!retry_is_late(why))
         return;
     limits->deadline = clock_now() + retry_patience(limits, started);
     /* It has ended the run. One that comes after the clock ends the certificate, too. */

@@ -33,6 +33,9 @@ bool retry_until_proved(int visits_most, uint64_t once, retry_ask *ask, void *ar
 /* The same where no more is looked for than whether it is known. */
 #define RETRY_LOOK 1
 
+/* Was it the clock, or an interruption? */
+bool retry_is_late(enum stop_reason why);
+
 /*
  * How long a certificate is still made after the limit of time of a run that began at started
  * (clock_now()), or an interruption, so that what hours have proved is not lost for the seconds

@@ -67,7 +67,7 @@ static enum stop_reason why_missed(const struct certifier *certifier)
 /* Was it the clock, or an interruption, that stopped what the certificate is of? */
 static bool is_late(const struct certifier *certifier)
 {
-    return certifier->stopped == STOP_TIME || certifier->stopped == STOP_INTERRUPT;
+    return retry_is_late(certifier->stopped);
 }
 
 /* Proves a claim about the node at which solver stands, if it can. */
@@ -300,13 +300,6 @@ static bool rebuild(struct certifier *certifier, const struct analysis *analysis
     return smaller;
 }
 
-/* Frees a table that is not the solver's any more. */
-static void free_old(const struct solver *solver, struct lemma_table *old)
-{
-    if (solver->tables->lemmas != old)
-        lemma_table_free(old);
-}
-
 /*
  * Proves all with a record of it, where it was found without one: guided by what is known of who
  * wins, which takes few nodes beyond those of the proof. Where there is no room for both, what is
@@ -318,7 +311,8 @@ static int record(struct certifier *certifier, const struct analysis *analysis, 
     struct lemma_table *found = solver->tables->lemmas;
     beside_release(solver);
     int r = make_anew(certifier, found, analysis, root_only);
-    free_old(solver, found);
+    if (solver->tables->lemmas != found)
+        lemma_table_free(found);
     if (r < 0 || wanted_missing(&certifier->wanted, STOP_MEMORY) == 0)
         return r;
     certifier_release(certifier);

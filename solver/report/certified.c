@@ -2,6 +2,8 @@
  * Certifying what a verdict rests on. The game is solved once more, recorded and without anything
  * that was proved before; the certificate is checked; and the claims of the certificate, not the
  * solver's word, must say all that the verdict used: the bounds of the root and of the root moves.
+ * Of root moves less may do: what tables of bounds prove has no certificate, and a verdict is
+ * proved that comes out the same by the claims alone.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -13,6 +15,9 @@
 
 /* Nothing ends the check of what the run itself could write. */
 #define CHECK_SECONDS 1e9
+
+/* The reason of a verdict that the claims prove, though not all that is shown of root moves. */
+#define VERDICT_ALONE "of first plays the certificate tells what the verdict needs"
 
 static int margin_of(int claimed)
 {
@@ -132,13 +137,11 @@ static void refuse(struct row_finding *finding, const char *why)
     strbuf_add(&finding->reason, ": %s", why);
 }
 
-int certified_check(const struct solve_certificate *certificate, const struct solve_game *game,
-                    const struct solved *solved, bool value_only, char ret_hash[CERTIFIED_HASH_MAX],
-                    struct strbuf *ret_why)
+/* Reads and checks. Returns 1, it is accepted; 0, the memory does not do; or -EINVAL, and why it is
+ * refused is appended to ret_why. */
+static int run_check(struct solve_check *check, const struct solve_certificate *certificate,
+                     struct strbuf *ret_why)
 {
-    struct solve_check *check;
-    if (solve_check_new(&check) < 0)
-        return 0;
     int r = solve_check_set_memory(check, SIZE_MAX / 2, 0);
     if (r == 0)
         r = solve_check_set_seconds(check, CHECK_SECONDS);
@@ -146,13 +149,25 @@ int certified_check(const struct solve_certificate *certificate, const struct so
         r = solve_check_read(check, certificate->bytes, certificate->size);
     if (r == 0)
         r = solve_check_run(check);
-    bool covered = r == 0 && claims_cover(check, game, solved, value_only);
-    if (covered)
-        snprintf(ret_hash, CERTIFIED_HASH_MAX, "%s", solve_check_hash(check));
     if (r == -EINVAL)
         strbuf_add(ret_why, "%s", solve_check_reason(check));
+    return r == -EINVAL ? r : r == 0;
+}
+
+int certified_check(const struct solve_certificate *certificate, const struct solve_game *game,
+                    const struct solved *solved, bool value_only, char ret_hash[CERTIFIED_HASH_MAX],
+                    struct strbuf *ret_why)
+{
+    struct solve_check *check;
+    if (solve_check_new(&check) < 0)
+        return 0;
+    int r = run_check(check, certificate, ret_why);
+    if (r > 0)
+        r = claims_cover(check, game, solved, value_only);
+    if (r > 0)
+        snprintf(ret_hash, CERTIFIED_HASH_MAX, "%s", solve_check_hash(check));
     solve_check_free(check);
-    return r == -EINVAL ? r : covered;
+    return r;
 }
 
 bool certified_whole(const struct solve_result *result, struct solve_certificate *ret_certificate)
@@ -167,35 +182,102 @@ bool certified_whole(const struct solve_result *result, struct solve_certificate
     return true;
 }
 
-/* Checks the certificate. A verdict whose certificate is refused is none; where the memory does not
- * do for the check, or the claims do not say enough, the verdict stands as the solver's. */
-static bool is_checked(const struct solve_certificate *certificate, const struct solve_game *game,
-                       const struct solved *solved, bool value_only, struct row_finding *finding)
+/* Is the certificate of a run the same however fast the machine is? */
+static bool is_steady(const struct solve_result *result, struct solve_certificate *ret_certificate)
 {
-    struct strbuf why = {0};
-    int r = certified_check(certificate, game, solved, value_only, finding->hash, &why);
-    if (r < 0)
-        refuse(finding, why.chars != NULL ? why.chars : "out of memory");
-    strbuf_release(&why);
-    return r > 0;
+    enum solve_stop stopped = solve_result_stop(result);
+    return (stopped == SOLVE_STOP_NONE || stopped == SOLVE_STOP_UNDECIDED ||
+            stopped == SOLVE_STOP_MEMORY) &&
+           solve_result_certificate(result, ret_certificate) == 0 && !ret_certificate->cut &&
+           ret_certificate->size > 0;
 }
 
-int finding_certify(const struct solve_game *game, const struct verdict_limits *limits,
-                    bool value_only, const struct solved *solved, struct row_finding *finding)
+/* What the claims say of a state, and the board's size where that bounds margins by itself. */
+static struct solve_bounds told_bounds(const struct solve_check *check,
+                                       const struct solve_game *game, const char *move)
+{
+    struct solve_bounds said = certified_bounds(check, move);
+    struct solve_rules_facts facts;
+    int points = solve_board_points(solve_game_board(game));
+    solve_rules_facts(solve_game_rules(game), &facts);
+    if (!facts.board_only)
+        return said;
+    said.lower_min = most(said.lower_min, -points);
+    said.upper_min = most(said.upper_min, -points);
+    said.lower_max = least(said.lower_max, points);
+    said.upper_max = least(said.upper_max, points);
+    return said;
+}
+
+/* Is the verdict the same by the claims alone? Returns 1, 0 or -ENOMEM. */
+static int is_same_by_claims(const struct solve_check *check, const struct certified_row *of)
+{
+    const struct solved *solved = of->solved;
+    struct solved said = {.stopped = solved->stopped, .move_count = solved->move_count};
+    if (!certified_says(check, "", &solved->bounds))
+        return 0;
+    said.moves = calloc(said.move_count + 1, sizeof(*said.moves));
+    if (said.moves == NULL)
+        return -ENOMEM;
+    said.bounds = told_bounds(check, of->game, "");
+    for (size_t i = 0; i < said.move_count; i++) {
+        char move[SOLVE_MOVE_TEXT_MAX];
+        said.moves[i] = solved->moves[i];
+        solve_move_format(solve_game_board(of->game), solved->moves[solved->moves[i].same_as].move,
+                          move);
+        said.moves[i].bounds = told_bounds(check, of->game, move);
+    }
+    bool same = of->judge(of->row, of->game, &said) == of->finding->kind;
+    free(said.moves);
+    return same;
+}
+
+/*
+ * Checks the certificate. A verdict whose certificate is refused is none; where the memory does not
+ * do for the check, or the claims do not say enough, the verdict stands as the solver's. Returns 1,
+ * it is proved; 0; or -ENOMEM.
+ */
+static int is_checked(const struct solve_certificate *certificate, const struct certified_row *of)
+{
+    struct row_finding *finding = of->finding;
+    struct solve_check *check;
+    struct strbuf why = {0};
+    if (solve_check_new(&check) < 0)
+        return -ENOMEM;
+    int r = run_check(check, certificate, &why);
+    if (r < 0) {
+        refuse(finding, why.chars != NULL ? why.chars : "out of memory");
+        r = 0;
+    } else if (r > 0 && !claims_cover(check, of->game, of->solved, of->value_only)) {
+        r = is_same_by_claims(check, of);
+        if (r > 0) {
+            strbuf_separate(&finding->reason, "; ");
+            strbuf_add(&finding->reason, VERDICT_ALONE);
+        }
+    }
+    if (r > 0)
+        snprintf(finding->hash, CERTIFIED_HASH_MAX, "%s", solve_check_hash(check));
+    strbuf_release(&why);
+    solve_check_free(check);
+    return r;
+}
+
+int finding_certify(const struct certified_row *of, const struct verdict_limits *limits)
 {
     struct solve_result *again;
     struct solve_certificate certificate;
+    struct row_finding *finding = of->finding;
     bool decided = finding->kind == VERDICT_VERIFIED || finding->kind == VERDICT_WRONG;
     if (!decided || (limits->proof_dir == NULL &&
-                     solve_board_points(solve_game_board(game)) > CERTIFIED_POINTS))
+                     solve_board_points(solve_game_board(of->game)) > CERTIFIED_POINTS))
         return 0;
-    int r = row_game_certify(game, limits, value_only, &again);
+    int r = row_game_certify(of->game, limits, of->value_only, &again);
     if (r < 0)
         return r;
-    if (certified_whole(again, &certificate) &&
-        is_checked(&certificate, game, solved, value_only, finding))
+    r = is_steady(again, &certificate) ? is_checked(&certificate, of) : 0;
+    if (r > 0)
         finding->certified = again;
     else
         solve_result_free(again);
-    return 0;
+    return r < 0 ? r : 0;
 }

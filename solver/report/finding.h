@@ -28,14 +28,25 @@ void finding_release(struct row_finding *finding);
 /* Says that the row is not decided, and why. Returns 0. */
 int finding_leave_open(struct row_finding *finding, const char *why);
 
+/* A row whose verdict is to be certified. */
+struct certified_row {
+    const struct table_row *row;
+    struct solve_game *game;
+    const struct solved *solved; /* what the verdict rests on; of it with value_only */
+    bool value_only;             /* the bounds of the root alone */
+    /* The verdict that bounds of the root and of the root moves come to by themselves. */
+    enum verdict_kind (*judge)(const struct table_row *row, struct solve_game *game,
+                               const struct solved *said);
+    struct row_finding *finding;
+};
+
 /*
- * Certifies what finding says of game. Its verdict rests on solved, with value_only on the bounds
- * of the root alone. Sets finding->certified and its hash if the board is not too large, and the
- * certificate was accepted and claims all that solved says. If the certificate is refused the row
- * is left open. Returns 0 or a negative errno.
+ * Certifies the verdict of a row. Sets its finding's certified and hash if the board is not too
+ * large and the certificate was accepted, and claims all that solved says; or all of the root, and
+ * of root moves so much that the verdict is the same by it: then the reason says so. If the
+ * certificate is refused the row is left open. Returns 0 or a negative errno.
  */
-int finding_certify(const struct solve_game *game, const struct verdict_limits *limits,
-                    bool value_only, const struct solved *solved, struct row_finding *finding);
+int finding_certify(const struct certified_row *of, const struct verdict_limits *limits);
 
 /* Returns why solving stopped, or NULL: "interrupted", "not decided within the limit". */
 const char *finding_stop_name(enum solve_stop stopped);

@@ -122,6 +122,24 @@ static enum verdict_kind place_verdict(const struct solved *solved, const struct
     return claimed->pass && !openings->pass_known ? VERDICT_OPEN : VERDICT_VERIFIED;
 }
 
+/* The verdict by these bounds alone, without a reason or a line. */
+static enum verdict_kind judge(const struct table_row *row, struct solve_game *game,
+                               const struct solved *said)
+{
+    struct openings openings;
+    enum verdict_kind kind = VERDICT_VERIFIED;
+    (void)game;
+    list_openings(said, &openings);
+    for (size_t k = 0; k < CLAIMS; k++) {
+        struct claimed_opening claimed;
+        claim_opening(row->cells[COLUMN_BEST + k], &claimed, NULL);
+        enum verdict_kind one = place_verdict(said, &openings, k, &claimed);
+        if (one == VERDICT_WRONG || (one == VERDICT_OPEN && kind != VERDICT_WRONG))
+            kind = one;
+    }
+    return kind;
+}
+
 static void show_openings(const struct solve_game *game, const struct openings *openings,
                           struct row_finding *finding)
 {
@@ -214,7 +232,8 @@ int verdict_openings(const struct table *table, const struct table_row *row,
     if (r == 0) {
         r = openings_verdict(game, limits, &solved, claims, only_best, finding);
         if (r == 0)
-            r = finding_certify(game, limits, only_best, &solved, finding);
+            r = finding_certify(
+                &(struct certified_row){row, game, &solved, only_best, judge, finding}, limits);
         solved_release(&solved);
     }
     solve_game_free(game);

@@ -12,7 +12,7 @@
 
 /* What the verdict on a row goes by. */
 struct row_case {
-    const struct verdict_limits *limits;
+    const struct verdict_limits *limits; /* NULL: only the verdict is wanted, no reason or line */
     struct solve_game *game;
     const struct solved *solved;
     struct row_finding *finding;
@@ -106,6 +106,8 @@ static int show_move(struct row_case *of, int i, const char *what)
     struct row_finding *finding = of->finding;
     struct solve_move move = of->solved->moves[i].move;
     char play[CLAIM_MOVE_MAX];
+    if (of->limits == NULL)
+        return 0;
     claim_format_move(solve_game_board(of->game), move, play);
     strbuf_separate(&finding->reason, "; ");
     strbuf_add(&finding->reason, "%s %s, worth ", play, what);
@@ -183,23 +185,41 @@ static int moves_verdict(struct row_case *of, const char *text, bool exactly)
     return r;
 }
 
-static int all_verdicts(struct row_case *of, const struct table_row *row)
+/* The value, and the plays that are claimed. */
+static int claims_verdict(struct row_case *of, const struct table_row *row)
 {
     const char *plays = row->cells[COLUMN_PLAYS], *first = row->cells[COLUMN_FIRST];
     struct claimed_value claimed;
-    struct row_finding *finding = of->finding;
+    int r = 0;
     claim_value(row->cells[COLUMN_VALUE], &claimed, NULL);
     if (claimed.given)
         value_verdict(of, &claimed);
-    if (solve_bounds_known(&of->solved->bounds))
-        pv_text_add(&finding->line, of->solved->line);
-    if (plays[0] != '\0' || first[0] != '\0')
-        list_best(of);
-    int r = 0;
     if (plays[0] != '\0')
         r = moves_verdict(of, plays, true);
     if (r == 0 && first[0] != '\0')
         r = moves_verdict(of, first, false);
+    return r;
+}
+
+/* The verdict by these bounds alone. */
+static enum verdict_kind judge(const struct table_row *row, struct solve_game *game,
+                               const struct solved *said)
+{
+    struct row_finding unseen = {.kind = VERDICT_VERIFIED};
+    struct row_case of = {NULL, game, said, &unseen};
+    int r = claims_verdict(&of, row);
+    finding_release(&unseen);
+    return r < 0 ? VERDICT_OPEN : unseen.kind;
+}
+
+static int all_verdicts(struct row_case *of, const struct table_row *row)
+{
+    struct row_finding *finding = of->finding;
+    if (solve_bounds_known(&of->solved->bounds))
+        pv_text_add(&finding->line, of->solved->line);
+    if (row->cells[COLUMN_PLAYS][0] != '\0' || row->cells[COLUMN_FIRST][0] != '\0')
+        list_best(of);
+    int r = claims_verdict(of, row);
     const char *why = finding_stop_name(of->solved->stopped);
     if (finding->kind == VERDICT_OPEN)
         finding_leave_open(finding, solve_bounds_known(&of->solved->bounds)
@@ -231,13 +251,15 @@ int verdict_values(const struct table *table, const struct table_row *row,
     } else if (r > 0 && !row_game_is_solvable(game, finding)) {
         r = 0;
     } else if (r > 0) {
-        r = row_game_solve(game, limits, plays[0] == '\0' && first[0] == '\0', &solved);
+        bool value_only = plays[0] == '\0' && first[0] == '\0';
+        r = row_game_solve(game, limits, value_only, &solved);
         if (r == 0) {
             struct row_case of = {limits, game, &solved, finding};
             r = all_verdicts(&of, row);
             if (r == 0)
-                r = finding_certify(game, limits, plays[0] == '\0' && first[0] == '\0', &solved,
-                                    finding);
+                r = finding_certify(
+                    &(struct certified_row){row, game, &solved, value_only, judge, finding},
+                    limits);
             solved_release(&solved);
         }
     }

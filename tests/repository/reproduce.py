@@ -4,6 +4,7 @@ of those that are not made. A run of scripts/lengths that was stopped goes on wi
 
 usage: reproduce.py SOLVE ROOT
 """
+import csv
 import fnmatch
 import os
 import shutil
@@ -104,6 +105,29 @@ def parts_are_asked(script):
     return wrong
 
 
+def rows_are_told(script):
+    """Which rows of a table differ, but for times."""
+    wrong = []
+    with tempfile.TemporaryDirectory() as work:
+        command = [script, "--work", work, "--solve", "/bin/true", "--part", "real-games", "--compare"]
+        subprocess.run(command, capture_output=True, check=False)
+        path = os.path.join(work, "tree/results/real-games.csv")
+        with open(path, encoding="utf-8") as lines:
+            rows = list(csv.reader(lines))
+        changed = rows[3]
+        for cells, wanted in ((rows, "same"), ([row if row != changed else changed[:-1] + ["another"] for row in rows],
+                                                f"differs in 1 of {len(rows) - 1} rows: {' '.join(changed[:2])}"),
+                              ([row for row in rows if row != changed], f"differs in 1 of {len(rows) - 1} rows: {' '.join(changed[:2])}"),
+                              ([rows[0] + ["more"]] + rows[1:], "differs: other columns, or another order"),
+                              (rows[:1] + rows[:0:-1], "differs: other columns, or another order")):
+            with open(path, "w", encoding="utf-8", newline="") as out:
+                csv.writer(out, lineterminator="\n").writerows(cells)
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if f"results/real-games.csv  {wanted}\n" not in done.stdout:
+                wrong.append(f"wanted: {wanted}: {done.stdout}{done.stderr}")
+    return wrong
+
+
 def main():
     solve, root = os.path.abspath(sys.argv[1]), sys.argv[2]
     if not os.path.exists(os.path.join(root, ".git")):
@@ -130,6 +154,7 @@ def main():
         done = subprocess.run(command + ["--compare"], capture_output=True, text=True, check=False)
         if done.returncode != 1 or "results/certificates/1x3-psk.proof  differs" not in done.stdout:
             wrong.append(f"changed: exit code {done.returncode}")
+    wrong += rows_are_told(script)
     listed = subprocess.run([script, "--list"], capture_output=True, text=True, check=True).stdout.replace(";", " ").split()
     for name in {word for word in listed if word.startswith(("scripts/", "tests/", "proofs/"))}:
         path = os.path.join(root, name)

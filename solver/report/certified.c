@@ -16,9 +16,6 @@
 /* Nothing ends the check of what the run itself could write. */
 #define CHECK_SECONDS 1e9
 
-/* The reason of a verdict that the claims prove, though not all that is shown of root moves. */
-#define VERDICT_ALONE "of first plays the certificate tells what the verdict needs"
-
 static int margin_of(int claimed)
 {
     if (abs(claimed) == SOLVE_CHECK_INFINITE)

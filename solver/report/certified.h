@@ -14,9 +14,13 @@
 /* Boards of so many points are certified unasked. */
 #define CERTIFIED_POINTS 12
 
+/* The reason of a verdict that the claims prove, though not all that is shown of root moves: such a
+ * certificate proves no verdict on another claim (older.c). */
+#define VERDICT_ALONE "of first plays the certificate tells what the verdict needs"
+
 /*
- * The certificate of a run: is it whole? What ended the run must not be how fast the machine is,
- * and nothing that is proved may be missing.
+ * The certificate of a run: is it whole, as a page of reports wants it? What ended the run must not
+ * be how fast the machine is, and nothing that is proved may be missing.
  */
 bool certified_whole(const struct solve_result *result, struct solve_certificate *ret_certificate);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/certified.h"
 #include "report/claim.h"
 #include "report/move_text.h"
 #include "report/verdict_again.h"
@@ -139,7 +140,8 @@ static int verdict_from_older(const struct verdict_plan *plan, const struct grid
     enum verdict_kind kind =
         verdict_again(plan->table, verdict_plan_row(plan, i), grid_get(older, k, "computed"),
                       grid_get(older, k, "best"), &reason);
-    bool certified = kind != VERDICT_OPEN && grid_get(older, k, "certificate")[0] != '\0';
+    bool alone = strstr(grid_get(older, k, "reason"), VERDICT_ALONE) != NULL;
+    bool certified = kind != VERDICT_OPEN && grid_get(older, k, "certificate")[0] != '\0' && !alone;
     if (kind == VERDICT_OPEN) {
         strbuf_release(&reason);
         strbuf_add(&reason, "computed for another claim");

@@ -362,6 +362,8 @@ static void try_from_nothing(struct certifier *certifier, const struct analysis 
     if (limits.max_nodes == 0 || 2 * search->nodes < limits.max_nodes)
         search->limits.max_nodes = 2 * search->nodes;
     int r = make_anew(certifier, NULL, analysis, root_only);
+    /* The clock, or an interruption, decides which of the two is kept. */
+    bool cut = certificate->cut || search_interrupted(search);
     search->limits = limits;
     if (r == 0 && wanted_missing(&certifier->wanted, STOP_NONE) < certificate->missing)
         r = finish(certifier, &anew);
@@ -372,6 +374,7 @@ static void try_from_nothing(struct certifier *certifier, const struct analysis 
         *certificate = anew;
         anew = old;
     }
+    certificate->cut = cut;
     written_certificate_release(&anew);
 }
 

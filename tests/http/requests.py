@@ -177,18 +177,18 @@ def crowd(server):
 
 
 def slow_bodies(server):
-    """A body that comes byte by byte is not waited for longer than a second."""
+    """A body that comes byte by byte is not waited for longer than five seconds."""
     with server.connect() as client:
         client.sendall(server.request("POST", "/api/echo", "Content-Type: application/json", "Content-Length: 100000"))
         start = time.monotonic()
         try:
-            while time.monotonic() < start + 15 and not speak.is_closed(client):
+            while time.monotonic() < start + 25 and not speak.is_closed(client):
                 client.setblocking(True)
                 client.send(b"x")
                 time.sleep(0.1)
         except (BrokenPipeError, ConnectionResetError):
             pass
-        assert 0.8 < time.monotonic() - start < 14, time.monotonic() - start
+        assert 4.8 < time.monotonic() - start < 24, time.monotonic() - start
 
 
 def end(server, readers):
